@@ -21,7 +21,8 @@ export const sliceVariants: readonly Variant[] = [
   { profile: 'coarse', raft: true },
 ]
 
-const bedCenter = '170,160'
+/** The center of the farm's own bed, in mm. */
+export const ownBedCenter = [170, 160] as const
 const flowMm3PerS = { standard: 12, high: 19.2 } as const
 /** For thinner layers as well: at 0.1 mm, models on small feet fail with an empty first layer. */
 const firstLayerMm = 0.2
@@ -41,13 +42,14 @@ const widthOptions = [
 export function sliceArguments(settings: SliceSettings, { profile, raft }: Variant): string[] {
   checkSettings(settings)
   const { layerHeightMm, infillPercent, supports = false } = settings
-  const { copies = 1, printing, plate } = settings
+  const { copies = 1, placed = false, printing, plate } = settings
+  const center = plate?.center ?? ownBedCenter
   return [
     '--export-gcode',
     ...['--load', profileFile],
     ...(printing === undefined ? [] : ['--load', printingFile]),
     ...['--datadir', dataFolder],
-    ...['--center', plate === undefined ? bedCenter : plate.center.map(plain).join(',')],
+    ...(placed ? ['--dont-arrange'] : ['--center', center.map(plain).join(',')]),
     ...(plate?.turned ? ['--rotate', '90'] : []),
     ...['--layer-height', plain(layerHeightMm)],
     // The profile of a printer's model has its own.

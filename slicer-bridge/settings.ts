@@ -9,6 +9,8 @@ export type SliceSettings = {
   readonly supports?: boolean
   /** Copies on one plate, arranged by the slicer. Default 1. */
   readonly copies?: number
+  /** Whether the model lies where it is to be printed, in coordinates of the bed; otherwise it is centered. Default false. */
+  readonly placed?: boolean
   /** Makes a file for the farm's own printers, with their start and end; without it and `plate` the slice is for a price. */
   readonly printing?: Printing
   /** Makes a file for printers of one model. */

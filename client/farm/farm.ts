@@ -8,6 +8,7 @@ export type Job = {
   readonly lease: string
   readonly orderCode: string
   readonly plate: number
+  /** All parts of the plate, those of other orders included. */
   readonly parts: number
   readonly fileUrl: string
   readonly sha256: string
@@ -110,7 +111,8 @@ export function connectFarm({
     post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
   return {
     claim: async ({ name, materials, colors, nozzleDiameters, volumeMm, files }) => {
-      const ability = { printer: name, materials, colors, nozzleDiameters, volumeMm, files }
+      const printer = { printer: name, materials, colors, nozzleDiameters, volumeMm, files }
+      const ability = { ...printer, sharedPlates: true }
       const { job, reason } = await post('/api/farm/jobs/claim', ability)
       return {
         job: job === null ? null : jobOf(record(job)),
@@ -179,6 +181,13 @@ function factsOf(printer: PrinterConfig) {
   }
 }
 
+/** Those of a plate that several orders share together. */
+function partsOf(json: Readonly<Record<string, unknown>>): number {
+  const jobs = json['plateJobs']
+  const parts = (job: unknown) => numberOf(record(job)['parts']) ?? 0
+  return Array.isArray(jobs) ? jobs.reduce((sum, job) => sum + parts(job), 0) : parts(json)
+}
+
 function jobOf(json: Readonly<Record<string, unknown>>): Job {
   const file = record(json['file'])
   const job = {
@@ -186,7 +195,7 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     lease: textOf(json['lease']),
     orderCode: textOf(json['orderCode']),
     plate: numberOf(json['plate']) ?? 0,
-    parts: numberOf(json['parts']) ?? 0,
+    parts: partsOf(json),
     fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
     isArchive: json['fileKind'] === 'plates',

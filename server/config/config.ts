@@ -61,6 +61,8 @@ export type Config = MachineConfig & {
   readonly slicerUrl: string | null
   /** Folders with bundles of printer profiles. */
   readonly slicerProfiles: readonly string[]
+  /** Whether plates are shared by jobs of several orders. */
+  readonly sharedPlates: boolean
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
   readonly downloadAllowLoopback: boolean
@@ -190,6 +192,7 @@ function toConfig(env: Environment, role: Role): Config {
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
     slicerUrl: env.SLICER_URL?.replace(/\/$/, '') ?? null,
+    sharedPlates: env.SHARED_PLATES === 'on',
     slicerProfiles: env.SLICER_PROFILES.split(':').filter((folder) => folder !== ''),
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),

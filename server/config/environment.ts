@@ -337,6 +337,9 @@ export const environment = v.object({
     text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, also where slicing processes slice; a later folder replaces printers of the same name, so a farm's own exported bundles come last ([operations.md](operations.md#printer-profiles))",
     byDefault: '`/usr/share/PrusaSlicer/profiles`',
   }),
+  SHARED_PLATES: documented(oneOf('SHARED_PLATES', ['on', 'off'], 'on'), {
+    text: 'whether parts of several orders are printed on one plate, where they have the same material, color and settings; `off` plans no more such plates, and those that wait are printed ([operations.md](operations.md#plates-of-several-orders))',
+  }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
     secret: true,

@@ -1,7 +1,7 @@
 // The profiles that plates are sliced for: of printer models, from the slicer's vendor bundles, and of beds.
 import { existsSync } from 'node:fs'
 import type { PlateProfile, Printing } from '../../slicer-bridge/settings.ts'
-import { type Bed, holds, lies, usable } from '../../slicer-bridge/vendor/bed.ts'
+import { type Bed, holds, isRound, lies, spanOf, usable } from '../../slicer-bridge/vendor/bed.ts'
 import { bedPlate } from '../../slicer-bridge/vendor/bed-plate.ts'
 import {
   type Catalog,
@@ -15,6 +15,7 @@ import type { SizeMm } from '../domain/farm/job.ts'
 import { farmBed, type PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
 import type { PrinterFacts } from '../domain/farm/printers/printer.ts'
 import type { SliceSettings } from '../domain/measurement/slice-settings.ts'
+import type { PlateBed } from '../domain/planning/arrange/plate-bed.ts'
 import { type Places, placesIn } from '../domain/planning/plates.ts'
 
 /** `none`: why, for operators. `plate: null`: the farm's own settings. */
@@ -60,6 +61,10 @@ export function openPlateProfiles(folders: readonly string[], log: Log): PlateCo
             printers.map(({ name }) => name),
           )
         : []
+    },
+    bed: (profile) => {
+      const bed = bedOf(profile)
+      return bed === null ? null : plateBedOf(bed)
     },
     places: (profile, sizeMm) => {
       const bed = bedOf(profile)
@@ -121,6 +126,13 @@ export function placesOn(bed: Bed, sizeMm: SizeMm): Places {
   if (places.copies > 0 || z > heightMm) return places
   if (lies(bed, x, y)) return { copies: 1, isTurned: false }
   return { copies: lies(bed, y, x) ? 1 : 0, isTurned: true }
+}
+
+/** The bounding box of the outline; of a round one the diameter. */
+function plateBedOf({ outline, heightMm }: Bed): PlateBed {
+  const [[left, right], [front, back]] = spanOf(outline)
+  const shape = isRound(outline) ? 'round' : 'rectangle'
+  return { widthMm: right - left, depthMm: back - front, heightMm, shape }
 }
 
 const ownBed = rectangle(buildVolumeMm, 'front_left')

@@ -4,10 +4,18 @@ import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
 import type { SlicerBridge, WithModel } from '../../slicer-bridge/bridge.ts'
+import { ownBedCenter } from '../../slicer-bridge/command.ts'
+import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
 import { printings } from '../domain/catalog/printing.ts'
-import type { PlateRequest, PlateSlice, PlateSlicer } from '../domain/farm/ports.ts'
+import type {
+  PlateRequest,
+  PlateSlice,
+  PlateSlicer,
+  SharedPlateRequest,
+} from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import { factsOf, makeClean } from './clean-model.ts'
+import { type PartToPlace, placeParts } from './placed-stl.ts'
 import type { PlateConfigs } from './plate-profiles.ts'
 
 type Parts = {
@@ -18,27 +26,52 @@ type Parts = {
 }
 
 export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
-  slice: (request) => slicePlate(parts, request),
+  slice: (request) => {
+    const { report, copies, isTurned } = request
+    return slicePlate(parts, request, {
+      facts: report === null ? null : factsOf(report),
+      settings: { copies },
+      isTurned,
+      model: () => withCopies(parts, request),
+    })
+  },
+  sliceShared: (request) =>
+    slicePlate(parts, request, {
+      facts: factsOfAll(request.parts),
+      settings: { placed: true },
+      isTurned: false,
+      model: (center) => withPlaced(parts, request, center),
+    }),
 })
 
+type Laid = {
+  readonly facts: SliceFacts | null
+  readonly settings: { readonly copies?: number; readonly placed?: boolean }
+  /** Whether each part is turned by 90 degrees. */
+  readonly isTurned: boolean
+  /** `center`: of the plate, in coordinates of the bed. */
+  readonly model: (center: readonly [number, number]) => WithModel
+}
+
 async function slicePlate(
-  { bridge, profiles, ...parts }: Parts,
-  request: PlateRequest,
+  { bridge, profiles, temporaryFiles }: Parts,
+  request: Omit<SharedPlateRequest, 'parts'>,
+  { facts, settings: laid, isTurned, model }: Laid,
 ): Promise<PlateSlice> {
-  const { settings, report, copies, material, profile, isTurned, accountId, signal } = request
+  const { settings, material, profile, accountId, signal } = request
   const printing = printings[material]
   const lookup = profiles.plateOf(profile, { settings, printing })
   if (lookup.kind === 'none') return { kind: 'no_profile', why: lookup.why }
   const { plate, note } = lookup
   const how = plate === null ? { printing } : { plate: { ...plate, turned: isTurned } }
-  const gcodePath = parts.temporaryFiles.path()
+  const gcodePath = temporaryFiles.path()
   const outcome = await bridge.slice({
-    settings: { ...settings, copies, ...how },
+    settings: { ...settings, ...laid, ...how },
     accountId,
-    ...(report && { facts: factsOf(report) }),
+    ...(facts && { facts }),
     // Customers wait for their quotes.
     priority: 'background',
-    withModel: withCopies(parts, request),
+    withModel: model(plate?.center ?? ownBedCenter),
     keepGcode: gcodePath,
     ...(signal && { signal }),
   })
@@ -52,6 +85,53 @@ async function slicePlate(
     seconds,
     layers,
     warnings: [...(note === null ? [] : [note]), ...warnings.map(({ text }) => text)],
+  }
+}
+
+/** Null where one of the parts was not measured. */
+function factsOfAll(parts: SharedPlateRequest['parts']): SliceFacts | null {
+  const facts: SliceFacts = {
+    heightMm: 0,
+    triangles: 0,
+    surfaceCm2: 0,
+    volumeCm3: 0,
+    components: 0,
+  }
+  return parts.reduce<SliceFacts | null>((sum, { report, copies }) => {
+    if (sum === null || report === null) return null
+    const { heightMm, triangles, surfaceCm2, volumeCm3, components } = factsOf(report)
+    const count = copies.length
+    return {
+      heightMm: Math.max(sum.heightMm, heightMm),
+      triangles: sum.triangles + count * triangles,
+      surfaceCm2: sum.surfaceCm2 + count * surfaceCm2,
+      volumeCm3: sum.volumeCm3 + count * volumeCm3,
+      components: sum.components + count * components,
+    }
+  }, facts)
+}
+
+function withPlaced(
+  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  request: SharedPlateRequest,
+  center: readonly [number, number],
+): WithModel {
+  return async (use, signal) => {
+    const placed: PartToPlace[] = []
+    let solidCm3 = 0
+    for (const part of request.parts) {
+      const made = await makeClean(geometry, part, signal)
+      if (made.kind !== 'clean') return made
+      placed.push({ stl: made.stl, copies: part.copies })
+      solidCm3 += made.solidCm3 * part.copies.length
+    }
+    const stlPath = temporaryFiles.path()
+    try {
+      await writeFile(stlPath, placeParts(placed, center), { mode: 0o600 })
+      return await use({ stlPath, expected: { solidCm3 } })
+    } finally {
+      await temporaryFiles.remove(stlPath)
+    }
   }
 }
 

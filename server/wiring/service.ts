@@ -207,6 +207,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
     platePlans: createPlatePlans(db),
+    sharesPlates: config.sharedPlates,
     orderPlans: createOrderPlans(db, log),
     printers: createPrinters(db),
     languageModel: await createLanguageModel({ ...config, log }),

@@ -17,6 +17,7 @@ import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { planOrders } from '../domain/farm/plan-orders.ts'
+import { createPlatePlanner, type PlatePlanner } from '../domain/farm/plate-planner.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
@@ -67,6 +68,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     if (await runRound(options, startedAt)) completedAt = deps.clock.now().getTime()
   }
   const stopping = new AbortController()
+  const platePlanner = createPlatePlanner(deps)
   const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
       await round()
@@ -82,6 +84,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(roundEveryMs, () => tieOut(options)),
     repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
     repeat(roundEveryMs, () => planWaiting(deps, stopping.signal)),
+    repeat(roundEveryMs, () => sharePlates(deps, platePlanner, stopping.signal)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -121,6 +124,20 @@ async function planWaiting(deps: Deps, stopping: AbortSignal): Promise<void> {
   } catch (error) {
     // The next round finds the same orders.
     deps.log.error('farm.plans_failed', { error })
+  }
+}
+
+/** Runs apart from the rounds: many jobs take a second. */
+async function sharePlates(
+  deps: Deps,
+  planner: PlatePlanner,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    await planner.plan(stopping)
+  } catch (error) {
+    // The next round finds the same jobs.
+    deps.log.error('farm.plates_failed', { error })
   }
 }
 

@@ -47,6 +47,7 @@ const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
     flow: v.picklist(['standard', 'high']),
     supports: v.exactOptional(v.boolean()),
     copies: v.exactOptional(v.number()),
+    placed: v.exactOptional(v.boolean()),
     printing: v.exactOptional(
       v.object({
         filamentType: v.picklist(filamentTypes),

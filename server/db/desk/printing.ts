@@ -17,7 +17,7 @@ export const createPrinting = (db: Db): PrintingReader => ({
 async function readModels(db: Db, { from, to }: TimeRange): Promise<readonly ModelPrinting[]> {
   const { rows } = await sql<ModelPrinting>`
     with prints as (
-      select printers.model, count(*)::int as prints, sum(centihours)::float8 / 100 as planned, sum(printed_seconds)::float8 / 3600 as printed,
+      select printers.model, (count(*) filter (where lead_id is null))::int as prints, sum(centihours)::float8 / 100 as planned, sum(printed_seconds)::float8 / 3600 as printed,
         sum(parts)::int as parts, sum(scrap)::int as scrap
       from print_jobs left join printers on printers.name = print_jobs.printer
       where print_jobs.state = 'done' and finished_at >= ${from} and finished_at < ${to} and printed_seconds is not null
@@ -37,7 +37,8 @@ async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly P
   const { rows } = await sql<PrintFailure>`
     select case kind when 'expired' then 'Nothing was heard of its printer any more.' else coalesce(detail, 'No reason was given.') end as reason,
       count(*)::int as times
-    from print_job_events where kind in ('failed', 'expired') and at >= ${from} and at < ${to}
+    -- The jobs that ride on a shared plate have no lease of their own, and fail with the one that leads.
+    from print_job_events where kind in ('failed', 'expired') and lease is not null and at >= ${from} and at < ${to}
     group by 1 order by 2 desc, 1 limit ${sql.lit(maxReasons)}`.execute(db)
   return rows
 }

@@ -66,6 +66,8 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
     sql`(slice.file_id is not null or job.file_kind <> 'model' or not ${isSlicedByModel})`,
     // A printer that slices for itself would print the parts of the lead alone.
     sql`(slice.file_id is not null or job.place is null)`,
+    // One whose program knows no shared plates would count the parts of the lead alone.
+    sql`(${ability.takesShared} or job.place is null)`,
   ]
   if (firmware !== null) tests.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
   if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)

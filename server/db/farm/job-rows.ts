@@ -136,6 +136,13 @@ const storedPlace = v.object({
   copies: v.array(
     v.object({ xMm: v.number(), yMm: v.number(), turnDegrees: v.picklist([0, 90, 180, 270]) }),
   ),
+  sizeMm: v.tuple([v.number(), v.number()]),
+  bed: v.object({
+    widthMm: v.number(),
+    depthMm: v.number(),
+    heightMm: v.number(),
+    shape: v.picklist(['rectangle', 'round']),
+  }),
   /** The planned hours of the job's parts alone, in hundredths. */
   centihours: v.number(),
 })
@@ -185,7 +192,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     printedSeconds: row.printed_seconds,
     chosenSupports: chosenSupportsOf(row),
     leadId: row.lead_id,
-    copies: row.place === null ? null : (placeOf(row.place)?.copies ?? []),
+    place: row.place === null ? null : placeOf(row.place),
     plateJobs: row.plate_jobs ?? [],
   }
 }

@@ -1,6 +1,7 @@
 // Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes over
 // rows that another transaction has, so it waits for nobody.
 import { sql } from 'kysely'
+import type { PlatePlace } from '../../domain/farm/job.ts'
 import type {
   OpenPlateJob,
   PlannedPlate,
@@ -19,29 +20,27 @@ export function createPlatePlans(db: Db): PlatePlans {
     farm: () => readFarm(db),
     listOpen: (limit) => listOpen(db, limit),
     share: (plate) => db.transaction().execute((tx) => share(tx, plate)),
-    keepAlone: (leadId) => db.transaction().execute((tx) => keepAlone(tx, leadId)),
+    dissolve: (leadId, { forGood }) =>
+      db.transaction().execute((tx) => dissolveWaiting(tx, leadId, forGood)),
     tidy: (limit) => tidy(db, limit),
   }
 }
 
-/** Prints that show whether printers get slices of the service. */
-const lastPrints = 100
+/** A printer that was not heard of for longer is not in service. */
+const servedDays = 7
 
 async function readFarm(db: Db): Promise<SharingFarm> {
   const { rows } = await sql<SharingFarm>`
-    select not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
-      and not exists (
-        select from (select file_kind, slice_profile, print_file_id, printer from print_jobs where state = 'done'
-          order by finished_at desc, id desc limit ${lastPrints}) as last
-        where file_kind = 'model' and slice_profile is null and print_file_id is null and printer is not null) as "printsSlices",
-      exists (select from printers where maintenance_since is null and last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
-        and (state = 'ready' or (state = 'finished' and cleared_at is not null))) as "hasIdlePrinter"`.execute(
+    select coalesce(bool_and(takes_shared and not 'model' = any(file_kinds)), false) as "takesShared",
+      coalesce(bool_or(last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
+        and (state = 'ready' or (state = 'finished' and cleared_at is not null))), false) as "hasIdlePrinter"
+    from printers where maintenance_since is null and last_heard_at > now() - make_interval(days => ${servedDays})`.execute(
     db,
   )
-  return rows[0] ?? { printsSlices: false, hasIdlePrinter: false }
+  return rows[0] ?? { takesShared: false, hasIdlePrinter: false }
 }
 
-type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'copies'> & {
+type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
   readonly sizeMm: number[] | null
   readonly place: unknown
 }
@@ -59,7 +58,7 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
   return rows.map(({ place, sizeMm, ...job }) => ({
     ...job,
     sizeMm: sizeOf(sizeMm),
-    copies: placeOf(place)?.copies ?? null,
+    place: placeOf(place),
   }))
 }
 
@@ -87,15 +86,15 @@ async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
     .executeTakeFirst()
   if (others !== undefined) return false
   await tx.deleteFrom('plate_slices').where('job_id', 'in', ids).execute()
-  for (const { id, copies } of jobs) {
+  for (const { id, place } of jobs) {
     const row = rows.find((each) => each.id === id)
     if (row === undefined) continue
     const centihours = placeOf(row.place)?.centihours ?? row.centihours
-    const place: StoredPlace = { copies: [...copies], centihours }
     await tx
       .updateTable('print_jobs')
       .set({
-        place: jsonb(place),
+        place: jsonb({ ...place, centihours } satisfies PlatePlace &
+          Pick<StoredPlace, 'centihours'>),
         lead_id: id === lead.id ? null : lead.id,
         centihours,
         version: nextVersion,
@@ -106,11 +105,12 @@ async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
   return true
 }
 
-async function keepAlone(tx: Tx, leadId: string): Promise<void> {
+async function dissolveWaiting(tx: Tx, leadId: string, forGood: boolean): Promise<void> {
   const plate = await lockWaiting(tx, leadId)
   if (plate === null || (plate.lead.state !== 'queued' && plate.lead.state !== 'failed')) return
   const ids = [plate.lead, ...plate.riders].map(({ id }) => id)
-  await tx.updateTable('print_jobs').set({ alone: true }).where('id', 'in', ids).execute()
+  if (forGood)
+    await tx.updateTable('print_jobs').set({ alone: true }).where('id', 'in', ids).execute()
   await dissolve(tx, leadId)
 }
 

@@ -23,6 +23,8 @@ const statements = [
   // Whether it prints the whole shared plate. A process of the release before slices the parts of the lead alone.
   'alter table plate_slices add column shared boolean not null default false',
   'alter table print_files add column shared boolean not null default false',
+  // Whether its program reports shared plates by job, as its last claim said.
+  'alter table printers add column takes_shared boolean not null default false',
   `create function print_jobs_claimed_alone() returns trigger language plpgsql as $$
     declare leader uuid := coalesce(new.lead_id, new.id);
     begin

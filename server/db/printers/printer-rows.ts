@@ -66,6 +66,7 @@ function printerOfRow(row: PrinterRow, spools: readonly SpoolRow[]): Printer {
     model: row.model,
     profile: row.profile,
     profileNozzleMm: row.profile_nozzle_mm,
+    takesShared: row.takes_shared,
     bedMm: sizeOf(row.bed_mm),
     bedOrigin: row.bed_origin,
     nozzleDiameter: row.nozzle_mm,

@@ -14,6 +14,13 @@ export function createPrinters(db: Db): Printers {
   return {
     report: (name, report) => reportPrinter(db, name, report),
     hear: (name, sign) => hearPrinter(db, name, sign),
+    setTakesShared: async (name, takesShared) => {
+      await db
+        .updateTable('printers')
+        .set({ takes_shared: takesShared })
+        .where('name', '=', name)
+        .execute()
+    },
     hearOfJob: (job, sign) => hearOfJob(db, job, sign),
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),

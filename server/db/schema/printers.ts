@@ -21,6 +21,8 @@ export type PrintersTable = {
   firmware: Firmware | null
   /** Empty: not known. */
   file_kinds: List<FileKind>
+  /** Whether its program takes shared plates, as its last claim said. */
+  takes_shared: Generated<boolean>
   tags: List<string>
   state: Generated<ReportedState>
   state_detail: string | null

@@ -7,7 +7,7 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
-import type { JobEvent, JobView, PrintJob } from './job.ts'
+import type { JobEvent, JobView, PlateJob, PlatePlace, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
 import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
@@ -39,6 +39,8 @@ export type JobWithHistory = {
   readonly slices: readonly ProfileSlice[]
   /** How its parts are printed; null for an uploaded or customer's sliced file, and where it is not decided yet. */
   readonly supports: { readonly part: PartSupports; readonly material: Material } | null
+  /** The jobs of its shared plate with their places; empty where it is alone. */
+  readonly plate: readonly { readonly job: PlateJob; readonly place: PlatePlace }[]
 }
 
 type JobReads = Pick<
@@ -56,7 +58,19 @@ export async function readJob(
   const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
   // An uploaded or customer's sliced file is printed as it is, and has no slices.
   const isChosen = job.printFileId !== null && slices.length === 0
-  return ok({ job, history, slices, supports: isChosen ? null : await supportsOfJob(deps, job) })
+  const supports = isChosen ? null : await supportsOfJob(deps, job)
+  return ok({ job, history, slices, supports, plate: await placesOf(deps, job) })
+}
+
+async function placesOf(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  { plateJobs }: PrintJob,
+): Promise<JobWithHistory['plate']> {
+  const jobs = await Promise.all(plateJobs.map(({ jobId }) => printJobs.read(jobId)))
+  return plateJobs.flatMap((job, index) => {
+    const place = jobs[index]?.place ?? null
+    return place === null ? [] : [{ job, place }]
+  })
 }
 
 async function supportsOfJob(

@@ -63,6 +63,8 @@ export type NoJob = {
 /** The most urgent job that the printer can print and whose file is safe, leased to it. The claim is a sign of the printer. */
 export async function claimJob(deps: Deps, name: string, claim: ClaimedAbility): Promise<Claim> {
   const printer = await deps.printers.hear(name, { state: 'ready', jobId: null })
+  const takesShared = claim.takesShared ?? false
+  if (printer.takesShared !== takesShared) await deps.printers.setTakesShared(name, takesShared)
   const kind = noJobReason(printer)
   if (kind !== null) {
     const detail = kind === 'maintenance' ? printer.maintenance?.note : printer.detail

@@ -30,7 +30,10 @@ export async function readOwnFile(
   return printFileId === null ? null : await printJobs.readFile(printFileId)
 }
 
-export async function readOrderOf({ orders }: Pick<FarmDeps, 'orders'>, job: PrintJob) {
+export async function readOrderOf(
+  { orders }: Pick<FarmDeps, 'orders'>,
+  job: Pick<PrintJob, 'orderCode'>,
+) {
   const order = await orders.readByCode(job.orderCode)
   if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
   return order

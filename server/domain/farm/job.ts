@@ -2,6 +2,7 @@
 import type { Material } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderStatus } from '../orders/status.ts'
+import type { PlateBed } from '../planning/arrange/plate-bed.ts'
 
 export type JobState =
   | 'queued'
@@ -124,7 +125,7 @@ export type PrintJob = {
   /** The job that leads its shared plate; null = leads itself, or is alone. */
   readonly leadId: string | null
   /** Where its parts lie on a shared plate; null = it is on none. */
-  readonly copies: readonly PlacedCopy[] | null
+  readonly place: PlatePlace | null
   /** All jobs of its shared plate, the one that leads first; empty = it is on none. */
   readonly plateJobs: readonly PlateJob[]
 }
@@ -135,6 +136,15 @@ export type PlacedCopy = {
   readonly yMm: number
   /** Counterclockwise, seen from above. */
   readonly turnDegrees: 0 | 90 | 180 | 270
+}
+
+/** Where the parts of a job lie on a shared plate. */
+export type PlatePlace = {
+  readonly copies: readonly PlacedCopy[]
+  /** Width and depth of a part that is not turned. */
+  readonly sizeMm: readonly [number, number]
+  /** What the plate was laid out for. */
+  readonly bed: PlateBed
 }
 
 /** A job of a shared plate. */

@@ -1,6 +1,6 @@
 // Port of the planner of shared plates: what may share a plate, and what does.
 import type { Material } from '../catalog/options.ts'
-import type { PlacedCopy, SizeMm } from './job.ts'
+import type { PlatePlace, SizeMm } from './job.ts'
 
 /** A queued job of a mesh that is printed as it was ordered, which no printer has. */
 export type OpenPlateJob = {
@@ -20,18 +20,18 @@ export type OpenPlateJob = {
   readonly isSliced: boolean
   /** The job that leads its shared plate; null = it is alone. */
   readonly leadId: string | null
-  readonly copies: readonly PlacedCopy[] | null
+  readonly place: PlatePlace | null
 }
 
 /** `jobs`: the first one leads; it may have the plate already, with any of the others. */
 export type PlannedPlate = {
-  readonly jobs: readonly { readonly id: string; readonly copies: readonly PlacedCopy[] }[]
+  readonly jobs: readonly { readonly id: string; readonly place: PlatePlace }[]
 }
 
 /** What the printers of the farm allow. */
 export type SharingFarm = {
-  /** Whether its printers take slices of the service: none of them slices meshes for itself. */
-  readonly printsSlices: boolean
+  /** Whether every printer in service takes shared plates: its last claim said so, and it slices no meshes for itself. */
+  readonly takesShared: boolean
   /** Whether a printer waits for a job. */
   readonly hasIdlePrinter: boolean
 }
@@ -42,8 +42,8 @@ export type PlatePlans = {
   readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
   /** One transaction; drops the slices of its jobs. False when one of them is not as it was listed any more: nothing is changed. */
   readonly share: (plate: PlannedPlate) => Promise<boolean>
-  /** The plate that the job leads is dissolved, and none of its jobs shares a plate again. */
-  readonly keepAlone: (leadId: string) => Promise<void>
+  /** Dissolves the plate that the job leads, unless a printer has it. `forGood`: none of its jobs shares a plate again. */
+  readonly dissolve: (leadId: string, how: { readonly forGood: boolean }) => Promise<void>
   /**
    * Takes jobs off plates that no printer has, which cannot be printed with them any more: cancelled, of orders that are closed or wait, or
    * more urgent than the job that leads. Returns the number of plates.

@@ -20,6 +20,7 @@ import type {
   JobView,
   NewPlate,
   NewPrintFile,
+  PlacedCopy,
   PrintFile,
   PrintJob,
   SizeMm,
@@ -43,6 +44,8 @@ export type PrinterAbility = {
   readonly nozzleDiameters: readonly number[] | null
   readonly volumeMm: SizeMm | null
   readonly fileKinds: readonly FileKind[]
+  /** Whether its program counts plates that several jobs share by job. */
+  readonly takesShared: boolean
   /** What plates for it are sliced for. */
   readonly profile: string
   /** null = not known: files for any firmware. */
@@ -322,8 +325,25 @@ export type PlateSlice =
   | { readonly kind: 'no_profile'; readonly why: string }
   | Exclude<SliceOutcome, { kind: 'sliced' }>
 
-/** Slices copies of a mesh into one g-code file. */
-export type PlateSlicer = { readonly slice: (request: PlateRequest) => Promise<PlateSlice> }
+/** A part of a shared plate, with the places of its copies. */
+export type PlacedPart = Pick<
+  PlateRequest,
+  'path' | 'sha256' | 'format' | 'units' | 'orient' | 'report'
+> & {
+  readonly copies: readonly PlacedCopy[]
+}
+
+/** Parts of several jobs, printed with the same settings. */
+export type SharedPlateRequest = Pick<
+  PlateRequest,
+  'settings' | 'material' | 'profile' | 'accountId' | 'signal'
+> & { readonly parts: readonly PlacedPart[] }
+
+/** Slices copies of a mesh into one g-code file, or the parts of a shared plate where they are to lie. */
+export type PlateSlicer = {
+  readonly slice: (request: PlateRequest) => Promise<PlateSlice>
+  readonly sliceShared: (request: SharedPlateRequest) => Promise<PlateSlice>
+}
 
 /** A plate that a process slices for one profile, until its lease has lapsed. */
 export type TakenPlate = {
@@ -392,4 +412,6 @@ export type FarmDeps = OrderDeps &
     readonly plateProfiles: PlateProfiles
     readonly orderPlans: OrderPlans
     readonly platePlans: PlatePlans
+    /** Whether plates are shared by jobs of several orders. */
+    readonly sharesPlates: boolean
   }

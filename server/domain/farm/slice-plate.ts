@@ -88,7 +88,7 @@ type PoseInput = Pick<PlateInput, 'job'> & {
 }
 
 /** What an operator chose is in the pose of the file. Otherwise the part is printed as its order or quote says, or as it is decided now. */
-async function poseOfPlate(
+export async function poseOfPlate(
   deps: FarmDeps,
   { job, line, asked, request }: PoseInput,
 ): Promise<Result<PlatePose, PlateRefusal>> {
@@ -163,14 +163,14 @@ async function sliceCopies(
   })
   if (sliced.kind !== 'plate') return fail(failureOf(sliced))
   try {
-    return await store(deps, copies, sliced)
+    return await storeSlice(deps, { ...copies, isShared: false }, sliced)
   } finally {
     await deps.temporaryFiles.remove(sliced.path)
   }
 }
 
 /** A local copy of the line's mesh, which the caller removes. */
-async function meshOf(
+export async function meshOf(
   deps: FarmDeps,
   line: OrderLine,
 ): Promise<Result<{ path: string; format: SliceableFormat }, PlateRefusal>> {
@@ -182,7 +182,7 @@ async function meshOf(
   return copy?.ok ? ok({ path: copy.value.path, format }) : fail({ kind: 'model_unreadable' })
 }
 
-function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
+export function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
   const refusal = (reason: string, retryAfterSeconds: number | null = null) =>
     ({ kind: 'reslice_failed', reason, retryAfterSeconds }) as const
   switch (slice.kind) {
@@ -201,9 +201,14 @@ function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
   }
 }
 
-async function store(
+type ToStore = Pick<Copies, 'order' | 'job' | 'line' | 'settings' | 'profile' | 'by'> & {
+  readonly isShared: boolean
+}
+
+/** Checks the G-code and stores it as a file of the job. */
+export async function storeSlice(
   deps: FarmDeps,
-  { order, job, line, settings, profile, by }: Copies,
+  { order, job, line, settings, profile, by, isShared }: ToStore,
   sliced: Extract<PlateSlice, { kind: 'plate' }>,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
   const { path, sha256, sizeBytes, layers, warnings } = sliced
@@ -237,7 +242,7 @@ async function store(
     seconds: sliced.seconds,
     grams: (sliced.filamentCm3 * densityHundredths) / 100,
     sizeMm: sizeOf(measured.value),
-    isShared: false,
+    isShared,
     settings,
     createdBy: by,
   }

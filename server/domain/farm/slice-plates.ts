@@ -1,8 +1,9 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
 import { isOpen } from './job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
-import { wantedSlices } from './printers/plate-profiles.ts'
+import { profilesFor, wantedSlices } from './printers/plate-profiles.ts'
 import { type PlateRefusal, slicePlate } from './slice-plate.ts'
+import { sliceSharedPlate } from './slice-shared-plate.ts'
 
 /** In the history of jobs. */
 const slicer = 'slicer'
@@ -49,21 +50,26 @@ async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Pr
   if (attempt > maxAttempts) return { kind: 'failed', reason: 'The service broke down slicing it.' }
   const job = await deps.printJobs.read(jobId)
   if (job === null || !isOpen(job.state)) return { kind: 'gone' }
-  const sliced = await slicePlate(deps, { job, profile, settings, by: slicer, signal })
+  if (job.plateJobs.length > 0 !== taken.isShared) return { kind: 'gone' }
+  const plate = { job, profile, by: slicer, signal }
+  const sliced = taken.isShared
+    ? await sliceSharedPlate(deps, plate)
+    : await slicePlate(deps, { ...plate, settings })
   if (!sliced.ok) return outcomeOf(sliced.failure)
   return { kind: (await deps.plateSlices.keep(taken, sliced.value.file)) ? 'kept' : 'gone' }
 }
 
-async function apply(
-  { plateSlices, log }: FarmDeps,
-  taken: TakenPlate,
-  outcome: Outcome,
-): Promise<void> {
+async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promise<void> {
+  const { plateSlices, log } = deps
   const { jobId, profile, attempt } = taken
   if (outcome.kind === 'kept') return
   if (outcome.kind === 'gone') return await plateSlices.end(taken)
   const { reason } = outcome
-  if (outcome.kind === 'unfit') return await plateSlices.fail(taken, { state: 'unfit', reason })
+  if (outcome.kind === 'unfit') {
+    await plateSlices.fail(taken, { state: 'unfit', reason })
+    if (taken.isShared) await endUnfit(deps, taken)
+    return
+  }
   if (outcome.kind === 'waits') {
     const { seconds } = outcome
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: false })
@@ -74,6 +80,22 @@ async function apply(
   }
   log.warn('farm.slice_failed', { jobId, profile, reason, attempts: attempt })
   await plateSlices.fail(taken, { state: 'failed', reason })
+  // Each of its jobs may be printable, and says by itself what is wrong with it.
+  if (taken.isShared) await deps.platePlans.dissolve(jobId, { forGood: true })
+}
+
+/** A shared plate that no printer takes is none. */
+async function endUnfit(
+  { plateSlices, platePlans, printers, printJobs }: FarmDeps,
+  { jobId }: TakenPlate,
+): Promise<void> {
+  const job = await printJobs.read(jobId)
+  if (job === null) return
+  const wanted = profilesFor(await printers.profilesInUse(), job.nozzleDiameter)
+  const slices = await plateSlices.list(jobId)
+  const isUnfit = (profile: string) =>
+    slices.some((slice) => slice.profile === profile && slice.state === 'unfit')
+  if (wanted.every(isUnfit)) await platePlans.dissolve(jobId, { forGood: true })
 }
 
 function outcomeOf(failure: PlateRefusal): Outcome {

@@ -33,7 +33,7 @@ const fitting = (plateMm: number, partMm: number): number =>
 export const copiesInBuildVolume = (sizeMm: Sides): number => placesIn(buildVolumeMm, sizeMm).copies
 
 /** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day. */
-const maxPlateSeconds = 20 * 3600
+export const maxPlateSeconds = 20 * 3600
 
 /** Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. */
 export function defaultPlates(

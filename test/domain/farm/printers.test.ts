@@ -16,6 +16,7 @@ const printer: Printer = {
   model: null,
   profile: '',
   profileNozzleMm: null,
+  takesShared: false,
   bedMm: null,
   bedOrigin: 'front_left',
   nozzleDiameter: null,
@@ -106,6 +107,7 @@ describe('what a claim is restricted to', () => {
     nozzleDiameters: undefined,
     volumeMm: undefined,
     fileKinds: undefined,
+    takesShared: undefined,
   }
   const spools = [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: null }] as const
 
@@ -118,6 +120,7 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: null,
       volumeMm: null,
       fileKinds: ['gcode'],
+      takesShared: false,
       profile: '',
       firmware: null,
     })
@@ -130,6 +133,7 @@ describe('what a claim is restricted to', () => {
       nozzleDiameter: 0.6,
       bedMm: [250, 210, 220],
       fileKinds: ['plates'],
+      takesShared: false,
     }
     expect(abilityOf(known, nothing)).toEqual({
       printer: 'mk4-1',
@@ -139,6 +143,7 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.6],
       volumeMm: [250, 210, 220],
       fileKinds: ['plates'],
+      takesShared: false,
       profile: '',
       firmware: null,
     })
@@ -149,6 +154,7 @@ describe('what a claim is restricted to', () => {
         nozzleDiameters: [0.4],
         volumeMm: [100, 100, 100],
         fileKinds: ['gcode'],
+        takesShared: false,
       }),
     ).toEqual({
       printer: 'mk4-1',
@@ -158,6 +164,7 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.4],
       volumeMm: [100, 100, 100],
       fileKinds: ['gcode'],
+      takesShared: false,
       profile: '',
       firmware: null,
     })

@@ -65,7 +65,8 @@ export async function openFarm(service: TestService): Promise<Farm> {
       return (queued as { jobs: Job[] }).jobs
     },
     claim: async (ability = {}) => {
-      const request = { printer: 'p1', files: ['gcode', 'plates', 'model'], ...ability }
+      const files = ['gcode', 'plates', 'model']
+      const request = { printer: 'p1', files, sharedPlates: true, ...ability }
       const claimed = await good(asFarm('/api/farm/jobs/claim', request))
       return (claimed as { job: Claim | null }).job
     },

@@ -28,7 +28,12 @@ beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
 })
 
-const at = (index: number) => [{ xMm: 30 * index, yMm: 0, turnDegrees: 0 as const }]
+const bed = { widthMm: 250, depthMm: 210, heightMm: 220, shape: 'rectangle' } as const
+const at = (index: number) => ({
+  copies: [{ xMm: 30 * index, yMm: 0, turnDegrees: 0 as const }],
+  sizeMm: [20, 20] as const,
+  bed,
+})
 
 /** An order of so many cubes that is queued, with its one job. */
 async function queued(quantity = 1): Promise<Job> {
@@ -41,7 +46,7 @@ async function queued(quantity = 1): Promise<Job> {
 /** The first job leads. */
 const share = (jobs: readonly Job[]) =>
   service.deps.platePlans.share({
-    jobs: jobs.map(({ id }, index) => ({ id, copies: at(index) })),
+    jobs: jobs.map(({ id }, index) => ({ id, place: at(index) })),
   })
 
 /** Gives the plate that the job leads a file of so many seconds, as the worker does. */
@@ -134,6 +139,8 @@ describe('a shared plate', () => {
     // Nothing of it is printed before the plate is sliced, not by a printer that slices for itself either.
     expect(await farm.claim()).toBeNull()
     await sliced(lead, 7200)
+    // Nor by one whose program would report the parts of the lead alone.
+    expect(await farm.claim({ files: ['gcode'], sharedPlates: false })).toBeNull()
     const claim = await mustClaim(farm, { files: ['gcode'] })
     expect(claim).toMatchObject({
       id: lead.id,
@@ -308,6 +315,7 @@ describe('a claim without parts', () => {
       nozzleDiameters: null,
       volumeMm: null,
       fileKinds: ['gcode' as const],
+      takesShared: true,
       profile: farmBed,
       firmware: null,
     }
@@ -446,7 +454,7 @@ describe('a job leaves a plate that no printer has', () => {
       if (!isAlone) expect(await claimedId()).not.toBe(lead.id)
       await tidy()
       expect(await leads(jobs)).toEqual(isAlone ? [null, null, null] : [null, 0, null])
-      expect((await service.deps.printJobs.read(third.id))?.copies).toBeNull()
+      expect((await service.deps.printJobs.read(third.id))?.place).toBeNull()
       expect(await service.deps.plateSlices.list(lead.id)).toEqual([])
       expect(await tidy()).toBe(0)
     })
@@ -463,7 +471,7 @@ describe('a job leaves a plate that no printer has', () => {
       await tidy()
       expect(await leads(jobs)).toEqual([null, null, null])
       const left = await Promise.all(jobs.map(read))
-      expect(left.map(({ copies }) => copies)).toEqual([null, null, null])
+      expect(left.map(({ place }) => place)).toEqual([null, null, null])
       expect(await tidy()).toBe(0)
     })
   }
@@ -556,5 +564,78 @@ describe('two processes', () => {
       await service.db.deleteFrom('print_job_events').execute()
       await service.db.deleteFrom('print_jobs').execute()
     }
+  })
+})
+
+describe('at the desk', () => {
+  const page = async (path: string) => {
+    const response = await service.fetch(path, { headers: { cookie: farm.cookie } })
+    return await response.text()
+  }
+  const post = (path: string, fields: Record<string, string>) =>
+    service.fetch(path, {
+      method: 'POST',
+      headers: { cookie: farm.cookie, origin: service.baseUrl },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+
+  test('a job’s page names the others and draws the plate, and counts each order', async () => {
+    const { jobs } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    const html = await page(`/operator/jobs/${rider.id}`)
+    expect(html).toContain(`href="/operator/jobs/${lead.id}"`)
+    expect(html).toContain('<svg class="plate"')
+    // A rectangle for each part, with its order's code.
+    const labels = [...html.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+    expect(labels).toEqual([lead.orderCode, rider.orderCode])
+    const asked = await page(`/operator/jobs/${rider.id}?do=finish`)
+    for (const job of jobs) expect(asked).toContain(`name="scrap-${job.id}"`)
+    const ids = jobs.map(({ id }) => id).join(' ')
+    const form = { action: 'finish', version: String((await read(rider)).version), jobs: ids }
+    const wrong = await post(`/operator/jobs/${rider.id}`, { ...form, [`scrap-${lead.id}`]: 'x' })
+    expect(wrong.status).toBe(400)
+    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
+    const counts = { [`scrap-${lead.id}`]: '0', [`scrap-${rider.id}`]: '2' }
+    expect((await post(`/operator/jobs/${rider.id}`, { ...form, ...counts })).status).toBe(303)
+    expect(await states(jobs)).toEqual(['done', 'done'])
+    expect([await openParts(lead), await openParts(rider)]).toEqual([0, 2])
+  })
+
+  test('a full plate is counted by order on its printer’s page, and by its program', async () => {
+    const reported = async (jobId: string, state: string) =>
+      await good(
+        service.fetch('/api/farm/printers/p1', {
+          method: 'PUT',
+          headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ state, jobId }),
+        }),
+      )
+    const first = await printing(2, 3)
+    const [lead, rider] = first.jobs as [Job, Job]
+    await reported(lead.id, 'finished')
+    const html = await page('/operator/printers/p1')
+    for (const job of first.jobs) expect(html).toContain(`name="scrap-${job.id}"`)
+    const counts = { [`scrap-${lead.id}`]: '1', [`scrap-${rider.id}`]: '0' }
+    const jobs = `${lead.id} ${rider.id}`
+    const cleared = await post('/operator/printers/p1/plate', {
+      job: lead.id,
+      scrap: '0',
+      jobs,
+      ...counts,
+    })
+    expect(cleared.status).toBe(303)
+    expect([await openParts(lead), await openParts(rider)]).toEqual([1, 0])
+    await service.db.deleteFrom('print_job_events').execute()
+    await service.db.deleteFrom('print_jobs').execute()
+    const second = await printing(2, 3)
+    const [other, last] = second.jobs as [Job, Job]
+    await reported(other.id, 'printing')
+    await reported(other.id, 'finished')
+    // The lead is cancelled; what is left of the plate is still counted.
+    await good(change(other, { action: 'cancel' }))
+    await good(farm.asFarm('/api/farm/printers/p1/clear', { jobs: [{ jobId: last.id, scrap: 1 }] }))
+    expect(await states(second.jobs)).toEqual(['cancelled', 'done'])
+    expect(await openParts(last)).toBe(1)
   })
 })

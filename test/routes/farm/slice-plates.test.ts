@@ -298,7 +298,7 @@ describe('a plate that cannot be sliced', () => {
 
   const withSlicer = (slice: () => Promise<PlateSlice>) => ({
     ...service.deps,
-    plateSlicer: { slice },
+    plateSlicer: { slice, sliceShared: slice },
   })
   /** The state after each attempt, or the seconds until the next one. */
   const attempts = async (count: number, slice: () => Promise<PlateSlice>) => {

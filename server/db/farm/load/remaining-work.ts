@@ -4,9 +4,13 @@ import { centihoursOf } from '../../core/centihours.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
 import { plannedOrder } from './planned-hours.ts'
 
+/** The jobs of a shared plate are printed together, and its printer reports the whole of it for the job that leads. */
+const progressOfPlate = sql`(select lead.progress from print_jobs lead where lead.id = coalesce(print_jobs.lead_id, print_jobs.id))`
+
 /** What is left of a job: as its printer reports, else the share of its time that it has not printed. */
 const leftOfJob = sql`case
   when state in ('queued', 'failed') then centihours
+  when state in ('claimed', 'printing') and place is not null then centihours * (1 - coalesce(${progressOfPlate}, 0))
   when state in ('claimed', 'printing') then coalesce(${centihoursOf('remaining_seconds')}, centihours * (1 - coalesce(progress, 0)))
   else 0 end`
 

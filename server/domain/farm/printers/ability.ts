@@ -24,6 +24,7 @@ export function abilityOf(printer: Printer, claim: ClaimedAbility): PrinterAbili
     // Sizes of jobs are measured from a corner of the bed.
     volumeMm: claim.volumeMm ?? (bedOrigin === 'front_left' ? bedMm : null),
     fileKinds: claim.fileKinds ?? (fileKinds.length === 0 ? ['gcode'] : fileKinds),
+    takesShared: claim.takesShared ?? false,
     profile,
     firmware,
   }

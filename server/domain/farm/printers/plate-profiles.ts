@@ -1,6 +1,7 @@
 // What plates are sliced for: a printer model that the slicer has a profile of, else the size of a bed.
 import { nozzleDiametersMm } from '../../catalog/options.ts'
 import type { Extents } from '../../models/report.ts'
+import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
 import type { Places } from '../../planning/plates.ts'
 import type { SizeMm } from '../job.ts'
 import type { PrinterFacts } from './printer.ts'
@@ -17,6 +18,8 @@ export type PlateProfiles = {
   }
   /** Names of models that are most like a name that is none; empty where it is one, or nothing is like it. */
   readonly similar: (model: string) => readonly string[]
+  /** What shared plates are laid out for. Null where the profile is not known any more. */
+  readonly bed: (profile: string) => PlateBed | null
   /** Null where the profile is not known any more. */
   readonly places: (profile: string, sizeMm: SizeMm) => Places | null
   /** Whether a file that was sliced for the profile stays on its bed. */

@@ -63,6 +63,8 @@ export type Printer = PrinterFacts & {
   readonly profile: string
   /** The nozzle of the profile, for a printer that names none. */
   readonly profileNozzleMm: number | null
+  /** Whether its program takes plates that several jobs share, as its last claim said. */
+  readonly takesShared: boolean
   readonly spools: readonly Spool[]
   readonly tags: readonly string[]
   /** As last reported, or concluded from its claims and the heartbeats of its jobs. */

@@ -118,7 +118,8 @@ export const claimRoute = route({
     'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools ' +
     'restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in ' +
     'maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
-    'A plate that several orders share is claimed by one job, which names the others in `plateJobs`. ' +
+    'With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in ' +
+    'service claims like that. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
@@ -134,12 +135,14 @@ export const claimRoute = route({
   response: { description: 'The job, or null.', schema: claimed, example: claimExample },
   handler: async function claimPrintJob({ deps }, { body }) {
     const { printer, materials, colors, nozzleDiameters, volumeMm, files: fileKinds } = body
+    const { sharedPlates: takesShared } = body
     const claim = await claimJob(deps, printer, {
       materials,
       colors,
       nozzleDiameters,
       volumeMm: volumeMm && [volumeMm.x, volumeMm.y, volumeMm.z],
       fileKinds,
+      takesShared,
     })
     const json = { retryAfterSeconds: idleSeconds, reason: null }
     if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...json })

@@ -153,7 +153,11 @@ export const clearPlateRoute = route({
   ],
   handler: async function clearPrinterPlate({ deps }, { params, body }) {
     const { name } = params
-    const cleared = await clearPlate(deps, name, { by: name, scrap: body.scrap ?? 0, jobs: body.jobs })
+    const cleared = await clearPlate(deps, name, {
+      by: name,
+      scrap: body.scrap ?? 0,
+      jobs: body.jobs,
+    })
     if (!cleared.ok) return cleared
     const { job } = cleared.value
     return ok({ job: job === null ? null : jobJson(job, deps.baseUrl) })

@@ -164,7 +164,7 @@ export const plateJobsExample = [
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
   const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...seen } = more
-  const { leadId: ______, copies: _______, plateJobs, ...rest } = seen
+  const { leadId: ______, place: _______, plateJobs, ...rest } = seen
   return {
     ...rest,
     ...(line !== null && { line }),

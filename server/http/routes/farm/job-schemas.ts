@@ -82,6 +82,7 @@ export const claimSchema = v.object({
     named('BuildVolumeMm', v.object({ x: side, y: side, z: side }), 'What a printer can build.'),
   ),
   files: listOf(v.picklist(fileKinds, filesRule), filesRule),
+  sharedPlates: orAbsent(v.boolean(flagRule)),
 })
 
 const shareRule = 'must be a number from 0 to 1'

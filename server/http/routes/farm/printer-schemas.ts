@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
-import { jobCounts } from './job-schemas.ts'
 import {
   bedOrigins,
   firmwares,
@@ -17,6 +16,7 @@ import {
   count,
   fileKinds,
   filesRule,
+  jobCounts,
   listOf,
   progressEntries,
   side,

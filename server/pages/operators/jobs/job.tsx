@@ -33,6 +33,7 @@ import {
   spoolText,
 } from './job-words.tsx'
 import { countedTogether, PlateCounts, plateJobName } from './plate-counts.tsx'
+import { PlatePicture } from './plate-picture.tsx'
 
 export type JobPageView = {
   readonly status?: number
@@ -45,7 +46,7 @@ export type JobPageView = {
 }
 
 export function jobPage(
-  { job, history, slices, supports }: JobWithHistory,
+  { job, history, slices, supports, plate }: JobWithHistory,
   view: JobPageView,
   user: DeskUser,
 ): Response {
@@ -82,6 +83,9 @@ export function jobPage(
           ''
         ) : (
           <Section id="plate" title="Plate">
+            <PlatePicture
+              jobs={plate.map(({ job: member, place }) => ({ label: member.orderCode, place }))}
+            />
             <DataTable
               caption="Jobs that share the plate"
               columns={plateColumns}

@@ -49,9 +49,7 @@ export const plateCountFields = (field: (name: string) => string): readonly stri
 /** Null where the form counts one job; else the counts, or what is wrong at which field. */
 export function readPlateCounts(
   field: (name: string) => string,
-):
-  | { readonly jobs: readonly JobCounts[]; readonly wrong: FieldErrors }
-  | null {
+): { readonly jobs: readonly JobCounts[]; readonly wrong: FieldErrors } | null {
   const ids = idsIn(field)
   if (ids.length === 0) return null
   const wrong: Record<string, string> = {}

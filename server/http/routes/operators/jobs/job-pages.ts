@@ -13,7 +13,10 @@ import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
-import { plateCountFields, readPlateCounts } from '../../../../pages/operators/jobs/plate-counts.tsx'
+import {
+  plateCountFields,
+  readPlateCounts,
+} from '../../../../pages/operators/jobs/plate-counts.tsx'
 import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   type Field,
@@ -97,7 +100,14 @@ export const jobPages = [
     done: (_http, { params, body }) => `${path}/${params.id}?saved=${body.action}`,
     refuse: (http, { caller, params }, { status, text, errors, field }) => {
       const action = field('action')
-      const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports', ...plateCountFields(field)]
+      const names = [
+        'scrap',
+        'parts',
+        'layerHeight',
+        'infill',
+        'supports',
+        ...plateCountFields(field),
+      ]
       return renderJob(http, params.id, caller, {
         status,
         asked: isAction(action) ? action : null,

@@ -8,8 +8,8 @@ import {
 } from '../../../../domain/farm/printers/change-printer.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
-import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
 import { plateCountFields } from '../../../../pages/operators/jobs/plate-counts.tsx'
+import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   type PrinterForm,
   type PrinterView,
@@ -72,9 +72,7 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
 })
 
 const typedIn = (field: SentFields, inputs: readonly string[]) =>
-  Object.fromEntries(
-    [...inputs, ...plateCountFields(field)].map((input) => [input, field(input)]),
-  )
+  Object.fromEntries([...inputs, ...plateCountFields(field)].map((input) => [input, field(input)]))
 
 const spoolInputs = Array.from({ length: maxSpools }, (_, index) => spoolFields(index + 1)).flatMap(
   (names) => Object.values(names),

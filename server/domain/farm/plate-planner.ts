@@ -1,0 +1,283 @@
+// Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
+// plate, most urgent first.
+import { setImmediate } from 'node:timers/promises'
+import { quantityRange } from '../catalog/options.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { PlateBed } from '../planning/arrange/plate-bed.ts'
+import { type OpenJob, type SharedPlate, sharePlates } from '../planning/arrange/share-plates.ts'
+import { boxSilhouette, type Silhouette } from '../planning/arrange/silhouette.ts'
+import { maxPlateSeconds } from '../planning/plates.ts'
+import { readOrderOf } from './job-file.ts'
+import { lineOf } from './line-of.ts'
+import { knownSupports } from './line-supports.ts'
+import type { OpenPlateJob, PlannedPlate } from './plate-plans.ts'
+import type { FarmDeps } from './ports.ts'
+import { profilesFor } from './printers/plate-profiles.ts'
+
+type Deps = Pick<
+  FarmDeps,
+  | 'sharesPlates'
+  | 'platePlans'
+  | 'plateProfiles'
+  | 'printers'
+  | 'orders'
+  | 'orderLines'
+  | 'printEstimates'
+  | 'measurements'
+  | 'slicer'
+  | 'log'
+>
+
+export type PlatePlanner = {
+  /** One round. Returns the number of plates that were formed or grew. When the signal aborts, the rest is left for the next process. */
+  readonly plan: (signal: AbortSignal) => Promise<number>
+}
+
+/** What fails together. */
+const maxOrders = 8
+/** The triangles of all copies, 50 bytes each: a plate is one file for the slicer. */
+const maxTriangles = 1_000_000
+/** Jobs that are planned, most urgent first; those behind them are planned when these are printed. */
+const maxJobs = 5_000
+/** Jobs that are laid out before the event loop gets a turn. */
+const batchJobs = 5
+const tidiedAtOnce = 100
+
+/** A job with what the planner needs of its line. */
+type Part = {
+  /** Jobs of one class may share a plate. */
+  readonly className: string
+  readonly silhouette: Silhouette
+  readonly heightMm: number
+  /** Of all its copies; null = not known. */
+  readonly triangles: number | null
+}
+
+type Memory = {
+  /** By job; null = it shares no plate. */
+  readonly parts: Map<string, Part | null>
+  /** By its sides, because the layout keeps what it has computed of a silhouette. */
+  readonly silhouettes: Map<string, Silhouette>
+  /** Plates of one job, by its id: they gain jobs that come later, and are not laid out again. */
+  readonly singles: Map<string, SharedPlate>
+  /** What the last round planned; nothing is planned again before it changes. */
+  seen: string
+}
+
+export function createPlatePlanner(deps: Deps): PlatePlanner {
+  const memory: Memory = { parts: new Map(), silhouettes: new Map(), singles: new Map(), seen: '' }
+  return {
+    plan: async (signal) => {
+      await deps.platePlans.tidy(tidiedAtOnce)
+      if (!deps.sharesPlates || deps.slicer.readiness() !== 'ready') return 0
+      const farm = await deps.platePlans.farm()
+      if (farm.takesShared) return await planAll(deps, memory, farm.hasIdlePrinter, signal)
+      // Nobody would claim what waits.
+      for (const { id, leadId, place } of await deps.platePlans.listOpen(maxJobs)) {
+        if (place !== null && leadId === null)
+          await deps.platePlans.dissolve(id, { forGood: false })
+      }
+      return 0
+    },
+  }
+}
+
+async function planAll(
+  deps: Deps,
+  memory: Memory,
+  hasIdlePrinter: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  const [open, inUse] = await Promise.all([
+    deps.platePlans.listOpen(maxJobs),
+    deps.printers.profilesInUse(),
+  ])
+  const marks = open.map(({ id, leadId, place, isSliced }) => [
+    id,
+    leadId,
+    place === null,
+    isSliced,
+  ])
+  const seen = JSON.stringify([hasIdlePrinter, inUse, marks])
+  if (seen === memory.seen) return 0
+  forget(memory, open)
+  for (const job of open) {
+    if (signal.aborted) return 0
+    if (!memory.parts.has(job.id)) memory.parts.set(job.id, await partOf(deps, memory, job))
+  }
+  // An idle printer prints what is sliced rather than wait for another slice.
+  const free = open.filter((job) => !(hasIdlePrinter && job.isSliced))
+  const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
+  let formed = 0
+  for (const [className, jobs] of classes) {
+    if (className === null) continue
+    const nozzleMm = jobs[0]?.nozzleDiameter ?? 0
+    const beds = profilesFor(inUse, nozzleMm).flatMap(
+      (profile) => deps.plateProfiles.bed(profile) ?? [],
+    )
+    formed += await planClass(deps, memory, { jobs, beds }, signal)
+  }
+  // What was formed is looked at once more: another transaction may have had a job.
+  memory.seen = formed > 0 || signal.aborted ? '' : seen
+  return formed
+}
+
+/** Jobs that are not open any more. */
+function forget({ parts, singles }: Memory, open: readonly OpenPlateJob[]): void {
+  const ids = new Set(open.map(({ id }) => id))
+  const shared = new Set(open.filter(({ place }) => place !== null).map(({ id }) => id))
+  for (const id of parts.keys()) if (!ids.has(id)) parts.delete(id)
+  for (const id of singles.keys()) if (!ids.has(id) || shared.has(id)) singles.delete(id)
+}
+
+/** Null where a part's size or supports are not known, or it is printed in another pose than was planned. */
+async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Part | null> {
+  const { sizeMm } = job
+  if (sizeMm === null) return null
+  const order = await readOrderOf(deps, job)
+  const line = await lineOf(deps, order, job.line)
+  const supports = await knownSupports(deps, line)
+  if (supports === null) return null
+  const { turnedMm, decision } = supports
+  if (turnedMm?.some((side, axis) => side !== sizeMm[axis])) return null
+  const { format, sha256 } = line.file
+  if (format === 'gcode') return null
+  const measured = await deps.measurements.read({ sha256, format, units: line.options.units })
+  const triangles = measured?.kind === 'mesh' ? measured.report.triangles * job.parts : null
+  const [width, depth, heightMm] = sizeMm
+  const settings = sliceSettings(line.options)
+  const spool = [job.material, job.color.toLowerCase()]
+  const className = JSON.stringify([...spool, settings, decision === 'supports'])
+  return { className, silhouette: silhouetteOf(memory, width, depth), heightMm, triangles }
+}
+
+function silhouetteOf({ silhouettes }: Memory, width: number, depth: number): Silhouette {
+  const key = `${width} x ${depth}`
+  const known = silhouettes.get(key)
+  if (known !== undefined) return known
+  if (silhouettes.size >= maxJobs) silhouettes.clear()
+  const made = boxSilhouette(width, depth)
+  silhouettes.set(key, made)
+  return made
+}
+
+type ClassWork = { readonly jobs: readonly OpenPlateJob[]; readonly beds: readonly PlateBed[] }
+
+async function planClass(
+  deps: Deps,
+  memory: Memory,
+  { jobs, beds }: ClassWork,
+  signal: AbortSignal,
+): Promise<number> {
+  const open = jobs.flatMap((job) => openJob(memory, job))
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  const standing = standingPlates(memory, jobs)
+  const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
+  let plates: readonly SharedPlate[] = standing
+  for (let from = 0; from < open.length; from += batchJobs) {
+    const batch = open.slice(from, from + batchJobs)
+    if (batch.every(({ id }) => planned.has(id))) continue
+    if (signal.aborted) return 0
+    for (const { id } of batch) planned.add(id)
+    const known = open.filter(({ id }) => planned.has(id))
+    plates = sharePlates(known, beds, { maxSeconds: maxPlateSeconds, maxOrders }, plates)
+    await setImmediate()
+  }
+  let formed = 0
+  for (const plate of plates) {
+    const [first] = plate.jobIds
+    const together = within(plate, byId, memory)
+    if (together.length < 2) {
+      if (plate.jobIds.length === 1) memory.singles.set(first, plate)
+      continue
+    }
+    // A plate that is waiting already, and gained nothing.
+    if (together.every((id) => byId.get(id)?.place != null)) continue
+    const shared = plannedPlate(plate, together, memory)
+    if (!(await deps.platePlans.share(shared))) continue
+    for (const id of together) memory.singles.delete(id)
+    deps.log.info('farm.plate_shared', { jobId: first, jobs: together.length })
+    formed += 1
+  }
+  return formed
+}
+
+function openJob({ parts }: Memory, job: OpenPlateJob): readonly OpenJob[] {
+  const part = parts.get(job.id)
+  if (part == null) return []
+  const { silhouette, heightMm } = part
+  const { id, orderId, parts: copies, hoursHundredths } = job
+  return [{ id, orderId, silhouette, heightMm, copies, seconds: hoursHundredths * 36 }]
+}
+
+/** Plates that wait for a printer, and jobs that were alone on theirs. */
+function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): SharedPlate[] {
+  const plates = Map.groupBy(
+    jobs.filter(({ place }) => place !== null),
+    ({ id, leadId }) => leadId ?? id,
+  )
+  const shared = [...plates.values()].flatMap((members): SharedPlate[] => {
+    const lead = members.find(({ leadId }) => leadId === null)
+    if (lead?.place == null) return []
+    const riders = members.filter((member) => member !== lead)
+    return [
+      {
+        jobIds: [lead.id, ...riders.map(({ id }) => id)],
+        bed: lead.place.bed,
+        seconds: members.reduce((sum, { hoursHundredths }) => sum + hoursHundredths * 36, 0),
+        copies: members.flatMap(({ id, place }) =>
+          (place?.copies ?? []).map((copy) => ({ part: id, ...copy })),
+        ),
+      },
+    ]
+  })
+  const alone = jobs.flatMap(({ id, place }) => (place === null ? (singles.get(id) ?? []) : []))
+  return [...shared, ...alone]
+}
+
+/** The jobs of a plate as far as one file may print them; none where one that waits already would not lead any more. */
+function within(
+  { jobIds }: SharedPlate,
+  byId: ReadonlyMap<string, OpenPlateJob>,
+  { parts }: Memory,
+): readonly string[] {
+  const waiting = jobIds.filter((id) => byId.get(id)?.place != null)
+  const lead = waiting.find((id) => byId.get(id)?.leadId === null)
+  if (lead !== undefined && lead !== jobIds[0]) return []
+  let [copies, triangles] = [0, 0]
+  const counted = (id: string): boolean => {
+    const job = byId.get(id)
+    const more = parts.get(id)?.triangles ?? maxTriangles
+    if (job === undefined) return false
+    if (copies + job.parts > quantityRange.max || triangles + more > maxTriangles) return false
+    copies += job.parts
+    triangles += more
+    return true
+  }
+  const kept = waiting.filter(counted)
+  if (kept.length < waiting.length) return []
+  const more = jobIds.filter((id) => !waiting.includes(id) && counted(id))
+  const all = jobIds.filter((id) => kept.includes(id) || more.includes(id))
+  return all[0] === jobIds[0] ? all : []
+}
+
+function plannedPlate(
+  { bed, copies }: SharedPlate,
+  jobIds: readonly string[],
+  { parts }: Memory,
+): PlannedPlate {
+  return {
+    jobs: jobIds.map((id) => {
+      const own = copies.filter(({ part }) => part === id)
+      const { widthMm = 0, depthMm = 0 } = parts.get(id)?.silhouette ?? {}
+      return {
+        id,
+        place: {
+          copies: own.map(({ xMm, yMm, turnDegrees }) => ({ xMm, yMm, turnDegrees })),
+          sizeMm: [widthMm, depthMm] as const,
+          bed,
+        },
+      }
+    }),
+  }
+}

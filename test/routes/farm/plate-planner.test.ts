@@ -1,0 +1,209 @@
+// The worker's planner puts parts of several orders on one plate, and the worker slices it whole. With the real slicer.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { faultsOf } from '../../../lab/plates/faults.ts'
+import { print } from '../../../lab/plates/printer.ts'
+import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { findSlicer } from '../../../slicer-bridge/readiness.ts'
+import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
+import { binaryStl, box } from '../../helpers/models/meshes.ts'
+import { type Claim, good, type Job, openFarm } from '../../helpers/people/farm.ts'
+import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const { signal } = new AbortController()
+const bed: Bed = {
+  outline: [
+    [0, 0],
+    [250, 0],
+    [250, 210],
+    [0, 210],
+  ],
+  center: [125, 105],
+  heightMm: 220,
+}
+const profile = '250 x 210 x 220 mm'
+const report = async (printer: string, state = 'printing', files = ['gcode']) => {
+  await good(
+    service.fetch(`/api/farm/printers/${printer}`, {
+      method: 'PUT',
+      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ state, files, bedMm: { x: 250, y: 210, z: 220 } }),
+    }),
+  )
+  await service.deps.printers.setTakesShared(printer, true)
+}
+const queued = async (fields = {}, file: FilePart = CUBE): Promise<Job> => {
+  const [job] = await farm.queue(await farm.order(fields, file))
+  if (job === undefined) throw new Error('the order has no job')
+  return job
+}
+const planner = use(
+  () => createPlatePlanner(service.deps),
+  () => {},
+)
+const plan = () => planner.plan(signal)
+const sliceAll = async () => {
+  for (let count = 0; ; count += 1) {
+    if (!(await sliceNextPlate(service.deps, signal))) return count
+  }
+}
+const read = async ({ id }: Job) => {
+  const job = await service.deps.printJobs.read(id)
+  if (job === null) throw new Error('the job vanished')
+  return job
+}
+const claim = async (printer: string) =>
+  (
+    (await good(farm.asFarm('/api/farm/jobs/claim', { printer, sharedPlates: true }))) as {
+      job: Claim | null
+    }
+  ).job
+const download = async ({ file }: Claim) =>
+  await (
+    await service.fetch(new URL(file.url, service.baseUrl).pathname, {
+      headers: { 'x-internal-key': service.internalKey },
+    })
+  ).text()
+const wide: FilePart = { name: 'wide.stl', bytes: binaryStl(box([60, 30, 5])) }
+
+describe.skipIf(findSlicer(null) === null)('the planner', () => {
+  test('puts jobs of one class on a plate, most urgent first, which is sliced where they lie', async () => {
+    await report('mk4')
+    const [late, soon] = [await queued({ quantity: '2' }), await queued({}, wide)]
+    const other = [await queued({ material: 'petg' }), await queued({ layerHeight: '0.3' })]
+    const due = (job: Job, at: string) =>
+      service.db
+        .updateTable('orders')
+        .set({ due_at: new Date(at) })
+        .where('code', '=', job.orderCode)
+        .execute()
+    await due(late, '2026-11-02')
+    await due(soon, '2026-11-01')
+    expect(await plan()).toBe(1)
+    expect((await read(soon)).leadId).toBeNull()
+    expect((await read(late)).leadId).toBe(soon.id)
+    for (const job of other) expect((await read(job)).plateJobs).toEqual([])
+    // Nothing changes without a new job.
+    expect(await plan()).toBe(0)
+    await sliceAll()
+    const job = await claim('mk4')
+    expect(job).toMatchObject({ id: soon.id, plateJobs: [{ parts: 1 }, { parts: 2 }] })
+    if (job === null) throw new Error('no job')
+    const printed = print(await download(job))
+    expect(faultsOf(printed, { bed, material: 'PLA' })).toEqual([])
+    const file = await service.deps.printJobs.readFile((await read(soon)).printFileId ?? '')
+    const solid = (60 * 30 * 5 + 2 * 20 ** 3) / 1000
+    // Walls, tops and bottoms, and 15 % within: no less than a third, no more than all of the solid.
+    const cm3 = (file?.grams ?? 0) / 1.24
+    expect(cm3).toBeGreaterThan(solid / 3)
+    expect(cm3).toBeLessThan(solid * 1.1)
+    expect(file).toMatchObject({ parts: 3, isShared: true, profile })
+  }, 120_000)
+
+  test('adds a later order to a plate that waits, and takes a cancelled one off', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const third = await queued()
+    expect(await plan()).toBe(1)
+    expect((await read(third)).leadId).toBe(jobs[0]?.id ?? '')
+    await sliceAll()
+    await good(farm.asOperator(`/api/farm/jobs/${jobs[1]?.id}/change`, { action: 'cancel' }))
+    expect(await claim('mk4')).toBeNull()
+    await sliceAll()
+    const job = await claim('mk4')
+    expect(job).toMatchObject({
+      id: jobs[0]?.id,
+      plateJobs: [{ jobId: jobs[0]?.id }, { jobId: third.id }],
+    })
+  }, 120_000)
+
+  test('leaves a sliced job to an idle printer, and what fills a bed alone', async () => {
+    await report('mk4', 'ready')
+    const sliced = [await queued(), await queued()]
+    await sliceAll()
+    expect(await plan()).toBe(0)
+    await report('mk4', 'printing')
+    expect(await plan()).toBe(1)
+    await service.db.deleteFrom('plate_slices').execute()
+    const full = await queued({}, { name: 'full.stl', bytes: binaryStl(box([230, 190, 2])) })
+    const small = await queued({ infill: '30' })
+    await plan()
+    expect((await read(full)).plateJobs).toEqual([])
+    expect((await read(small)).plateJobs).toEqual([])
+    expect((await read(sliced[1] as Job)).plateJobs).toHaveLength(2)
+  }, 120_000)
+
+  test('shares no plate for printers that slice for themselves', async () => {
+    await report('own', 'printing', ['model'])
+    await queued()
+    await queued()
+    expect(await plan()).toBe(0)
+  }, 60_000)
+
+  test('shares no plate where a printer’s program does not take them', async () => {
+    await report('mk4')
+    await report('old')
+    await farm.claim({ printer: 'old', materials: ['tpu'], sharedPlates: undefined })
+    await queued()
+    await queued()
+    expect(await plan()).toBe(0)
+    await farm.claim({ printer: 'old', materials: ['tpu'] })
+    expect(await plan()).toBe(1)
+    // One that comes later finds its jobs as before.
+    await report('older')
+    await service.deps.printers.setTakesShared('older', false)
+    await plan()
+    await sliceAll()
+    expect(
+      await farm.claim({ printer: 'older', files: undefined, sharedPlates: undefined }),
+    ).not.toBeNull()
+  }, 60_000)
+
+  test('puts at most eight orders on a plate', async () => {
+    await report('mk4')
+    for (let index = 0; index < 10; index += 1) await queued()
+    expect(await plan()).toBe(2)
+    const rows = await service.db
+      .selectFrom('print_jobs')
+      .select((select) => select.fn.countAll<string>().as('jobs'))
+      .groupBy((group) => group.fn.coalesce('lead_id', 'id'))
+      .execute()
+    expect(rows.map(({ jobs }) => Number(jobs)).toSorted((a, b) => b - a)).toEqual([8, 2])
+  }, 60_000)
+
+  test('prints jobs alone whose plate cannot be sliced', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const { plateSlicer } = service.deps
+    const sliceShared = async () =>
+      ({ kind: 'refused', reason: 'unreadable_model', message: 'It is not closed.' }) as const
+    await sliceNextPlate({ ...service.deps, plateSlicer: { ...plateSlicer, sliceShared } }, signal)
+    for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
+    expect(await plan()).toBe(0)
+    await sliceAll()
+    expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? '')
+  }, 60_000)
+
+  test('is off with SHARED_PLATES=off', async () => {
+    await report('mk4')
+    await queued()
+    await queued()
+    const off = createPlatePlanner({ ...service.deps, sharesPlates: false })
+    expect(await off.plan(signal)).toBe(0)
+  }, 60_000)
+})
