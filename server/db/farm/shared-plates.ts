@@ -1,7 +1,8 @@
 // Shared plates: jobs that join one, leave it, and follow the job that leads it.
 import { sql } from 'kysely'
+import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { JobEventKind } from '../../domain/farm/job.ts'
-import { addJobEvents, centihoursOf, nextVersion, type Tx } from './job-rows.ts'
+import { addJobEvents, nextVersion, type Tx } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
 
 /** The hours of a job whose parts are printed by themselves. */
@@ -142,6 +143,6 @@ export async function spreadHours(tx: Tx, leadId: string, seconds: number): Prom
       select id, greatest(1, coalesce((place ->> 'centihours')::int, centihours)) as alone from print_jobs
       where (id = ${leadId} or lead_id = ${leadId}) and state in ('queued', 'claimed', 'printing') for update skip locked),
     total as (select sum(alone) as alone from member)
-    update print_jobs set centihours = ceil(${centihoursOf(seconds)}::float8 * member.alone / total.alone)
+    update print_jobs set centihours = ceil(${fullCentihours(seconds)}::float8 * member.alone / total.alone)
     from member, total where print_jobs.id = member.id`.execute(tx)
 }

@@ -1,6 +1,7 @@
 // Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
 // plate, most urgent first.
 import { setImmediate } from 'node:timers/promises'
+import { secondsOfCentihours } from '../base/centihours.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { PlateBed } from '../planning/arrange/plate-bed.ts'
@@ -41,6 +42,8 @@ const maxTriangles = 1_000_000
 const maxJobs = 5_000
 /** Jobs that are laid out before the event loop gets a turn. */
 const batchJobs = 5
+/** Supports stand beside what they carry. */
+const supportsMm = 3
 const tidiedAtOnce = 100
 
 /** A job with what the planner needs of its line. */
@@ -48,6 +51,8 @@ type Part = {
   /** Jobs of one class may share a plate. */
   readonly className: string
   readonly silhouette: Silhouette
+  /** Width and depth of the part. */
+  readonly sizeMm: readonly [number, number]
   readonly heightMm: number
   /** Of all its copies; null = not known. */
   readonly triangles: number | null
@@ -147,8 +152,11 @@ async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Pa
   const [width, depth, heightMm] = sizeMm
   const settings = sliceSettings(line.options)
   const spool = [job.material, job.color.toLowerCase()]
-  const className = JSON.stringify([...spool, settings, decision === 'supports'])
-  return { className, silhouette: silhouetteOf(memory, width, depth), heightMm, triangles }
+  const isSupported = decision === 'supports'
+  const className = JSON.stringify([...spool, settings, isSupported])
+  const border = isSupported ? 2 * supportsMm : 0
+  const silhouette = silhouetteOf(memory, width + border, depth + border)
+  return { className, silhouette, sizeMm: [width, depth], heightMm, triangles }
 }
 
 function silhouetteOf({ silhouettes }: Memory, width: number, depth: number): Silhouette {
@@ -207,7 +215,9 @@ function openJob({ parts }: Memory, job: OpenPlateJob): readonly OpenJob[] {
   if (part == null) return []
   const { silhouette, heightMm } = part
   const { id, orderId, parts: copies, hoursHundredths } = job
-  return [{ id, orderId, silhouette, heightMm, copies, seconds: hoursHundredths * 36 }]
+  return [
+    { id, orderId, silhouette, heightMm, copies, seconds: secondsOfCentihours(hoursHundredths) },
+  ]
 }
 
 /** Plates that wait for a printer, and jobs that were alone on theirs. */
@@ -224,7 +234,10 @@ function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): Sha
       {
         jobIds: [lead.id, ...riders.map(({ id }) => id)],
         bed: lead.place.bed,
-        seconds: members.reduce((sum, { hoursHundredths }) => sum + hoursHundredths * 36, 0),
+        seconds: members.reduce(
+          (sum, { hoursHundredths }) => sum + secondsOfCentihours(hoursHundredths),
+          0,
+        ),
         copies: members.flatMap(({ id, place }) =>
           (place?.copies ?? []).map((copy) => ({ part: id, ...copy })),
         ),
@@ -269,12 +282,11 @@ function plannedPlate(
   return {
     jobs: jobIds.map((id) => {
       const own = copies.filter(({ part }) => part === id)
-      const { widthMm = 0, depthMm = 0 } = parts.get(id)?.silhouette ?? {}
       return {
         id,
         place: {
           copies: own.map(({ xMm, yMm, turnDegrees }) => ({ xMm, yMm, turnDegrees })),
-          sizeMm: [widthMm, depthMm] as const,
+          sizeMm: parts.get(id)?.sizeMm ?? [0, 0],
           bed,
         },
       }

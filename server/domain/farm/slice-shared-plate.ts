@@ -118,7 +118,7 @@ async function readPart(
   let isRead = false
   try {
     const request = { ...copy, settings, ...(signal && { signal }) }
-    const pose = await poseOfPlate(deps, { line, asked: {}, request })
+    const pose = await poseOfPlate(deps, { job, line, asked: {}, request })
     if (!pose.ok) return pose
     const { supports, orient, turnedMm } = pose.value
     const measured = await deps.measurements.read(copy)
