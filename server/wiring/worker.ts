@@ -1,5 +1,5 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { mailOnce } from '../adapters/mail/once.ts'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
@@ -68,7 +68,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     if (await runRound(options, startedAt)) completedAt = deps.clock.now().getTime()
   }
   const stopping = new AbortController()
-  const platePlanner = createPlatePlanner(deps)
+  const platePlanner = createPlatePlanner({ ...deps, pause: () => immediate() })
   const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
       await round()

@@ -1417,7 +1417,7 @@ export interface paths {
         put?: never;
         /**
          * Requeue, cancel, count or reprint a print job
-         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
+         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
          */
         post: operations["changePrintJob"];
         delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the next print job
-         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
+         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in service claims like that. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
          */
         post: operations["claimPrintJob"];
         delete?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the claim on a print job
-         * @description Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn (the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job.
+         * @description Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn (the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job. A plate that several jobs share goes on while one of them is wanted.
          */
         post: operations["renewPrintJobClaim"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Report a finished print job
-         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of the order are good it becomes PRINTED. Sending the same report again changes nothing.
+         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes PRINTED. Sending the same report again changes nothing.
          */
         post: operations["completePrintJob"];
         delete?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Say that a plate was cleared
-         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
+         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
          */
         post: operations["clearPlate"];
         delete?: never;
@@ -2201,6 +2201,7 @@ export interface components {
             /** @enum {string} */
             action: "requeue" | "cancel" | "finish" | "reprint";
             scrap?: number | null;
+            jobs?: components["schemas"]["JobCounts"][] | null;
             parts?: number | null;
             version?: number | null;
         };
@@ -2309,6 +2310,7 @@ export interface components {
             nozzleDiameters?: (0.2 | 0.4 | 0.6 | 0.8)[] | null;
             volumeMm?: components["schemas"]["BuildVolumeMm"] | null;
             files?: ("gcode" | "plates" | "model")[] | null;
+            sharedPlates?: boolean | null;
         };
         /** @description A print job with the proof of its claim and its file. */
         ClaimedPrintJob: {
@@ -2320,8 +2322,10 @@ export interface components {
             line?: number;
             /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
             plate: number;
-            /** @description Parts on the plate. */
+            /** @description Its parts on the plate. */
             parts: number;
+            /** @description All jobs of a plate that several jobs share, this one included: they are printed from one file, in one run. Absent where the plate prints this job alone. */
+            plateJobs?: components["schemas"]["PlateJob"][];
             /**
              * @description failed: every attempt failed, and an operator decides.
              * @enum {string}
@@ -2377,6 +2381,7 @@ export interface components {
         };
         ClearPlateRequest: {
             scrap?: number | null;
+            jobs?: components["schemas"]["JobCounts"][] | null;
         };
         /** @description A plate that was cleared. */
         ClearedPlate: {
@@ -2384,8 +2389,9 @@ export interface components {
         };
         CompletePrintJobRequest: {
             lease: string;
-            good: number;
+            good?: number | null;
             scrap?: number | null;
+            jobs?: components["schemas"]["JobCounts"][] | null;
         };
         CompleteUploadRequest: {
             /** @description From `/api/print-upload/sign`. */
@@ -3111,6 +3117,12 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description Good and spoiled parts of one job; good is the rest when left out. */
+        JobCounts: {
+            jobId: string;
+            good?: number | null;
+            scrap: number;
+        };
         /** @description The file that a print job prints. */
         JobFile: {
             /**
@@ -3563,6 +3575,13 @@ export interface components {
             priority: "low" | "normal" | "high" | "urgent";
             dueAt: string | null;
         };
+        /** @description Another job of the same plate that ended with it. */
+        OtherPrintJobResult: {
+            job: components["schemas"]["PrintJob"];
+            reprint: components["schemas"]["PrintJob"] | null;
+            /** @description Its order as it is now. */
+            orderStatus: components["schemas"]["OrderStatus"];
+        };
         /**
          * @description A format of generated models.
          * @enum {string}
@@ -3596,6 +3615,22 @@ export interface components {
             line?: number | null;
             plate?: number | null;
             fileId?: string | null;
+        };
+        /** @description A job of a plate that several jobs share. */
+        PlateJob: {
+            /** @description The job’s id. */
+            jobId: string;
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            orderCode: string;
+            /** @description The line of the order. Absent where the order has one. */
+            line?: number;
+            /** @description Its parts on the plate. */
+            parts: number;
+            /**
+             * @description cancelled: its parts are printed and count for nothing.
+             * @enum {string}
+             */
+            state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
         };
         /** @description How the service’s own slice of a plate goes. */
         PlateSlicing: {
@@ -3752,8 +3787,10 @@ export interface components {
             line?: number;
             /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
             plate: number;
-            /** @description Parts on the plate. */
+            /** @description Its parts on the plate. */
             parts: number;
+            /** @description All jobs of a plate that several jobs share, this one included: they are printed from one file, in one run. Absent where the plate prints this job alone. */
+            plateJobs?: components["schemas"]["PlateJob"][];
             /**
              * @description failed: every attempt failed, and an operator decides.
              * @enum {string}
@@ -3813,6 +3850,8 @@ export interface components {
             reprint: components["schemas"]["PrintJob"] | null;
             /** @description The order as it is now: PRINTED once all parts are good. */
             orderStatus: components["schemas"]["OrderStatus"];
+            /** @description The other jobs of a shared plate. Absent where the plate printed one job. */
+            others?: components["schemas"]["OtherPrintJobResult"][];
         };
         /** @description Measures of a mesh that decide whether it can be printed. */
         Printability: {

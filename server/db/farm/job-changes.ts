@@ -109,7 +109,7 @@ function together({ job, lead, riders }: LockedPlate): readonly Row[] {
   return [lead, ...riders].filter(isAlike)
 }
 
-/** A printer that has the plate learns of it at its next heartbeat. A plate that is queued again stays together unless its lead has ended. */
+/** A printer that has the plate learns of it at its next heartbeat. The plate stays together unless its lead has ended. */
 async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
   const { job, lead } = plate
   const jobs = together(plate)

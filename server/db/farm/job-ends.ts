@@ -137,8 +137,8 @@ export async function releasePlate(
 }
 
 /**
- * A lease that has run out holds nothing, even before the worker has recovered its jobs. The lead of a shared plate has it, also after it was
- * cancelled, while others of the plate are printed.
+ * A lease that has run out holds nothing, even before the worker has recovered its jobs. The lead of a shared plate has it, also after it
+ * was cancelled, while others of the plate are printed.
  */
 export async function holdsLease(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The jobs of a plate with their orders, locked together: orders by id, then the job that leads, then those that ride, by id. A plate of one
-// job has no riders.
+// The jobs of a plate with their orders, locked together: orders by id, then the job that leads, then those that ride, by id. A plate of
+// one job has no riders.
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'

@@ -1,5 +1,5 @@
-// Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes over
-// rows that another transaction has, so it waits for nobody.
+// Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes
+// over rows that another transaction has, so it waits for nobody.
 import { sql } from 'kysely'
 import type { PlatePlace } from '../../domain/farm/job.ts'
 import type {
@@ -109,8 +109,9 @@ async function dissolveWaiting(tx: Tx, leadId: string, forGood: boolean): Promis
   const plate = await lockWaiting(tx, leadId)
   if (plate === null || (plate.lead.state !== 'queued' && plate.lead.state !== 'failed')) return
   const ids = [plate.lead, ...plate.riders].map(({ id }) => id)
-  if (forGood)
+  if (forGood) {
     await tx.updateTable('print_jobs').set({ alone: true }).where('id', 'in', ids).execute()
+  }
   await dissolve(tx, leadId)
 }
 

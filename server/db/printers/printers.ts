@@ -58,7 +58,7 @@ async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterW
     selectJobs(db)
       .where('print_jobs.state', 'in', jobViews.printing)
       .orderBy('claimed_at')
-      // Of a shared plate, the job that leads.
+      // The job that leads comes last of its plate.
       .orderBy(sql`lead_id is null`)
       .execute(),
     readDoneToday(db, timeZone),

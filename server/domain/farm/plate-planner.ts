@@ -1,6 +1,5 @@
 // Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
 // plate, most urgent first.
-import { setImmediate } from 'node:timers/promises'
 import { secondsOfCentihours } from '../base/centihours.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -27,7 +26,10 @@ type Deps = Pick<
   | 'measurements'
   | 'slicer'
   | 'log'
->
+> & {
+  /** Gives the event loop a turn. */
+  readonly pause: () => Promise<void>
+}
 
 export type PlatePlanner = {
   /** One round. Returns the number of plates that were formed or grew. When the signal aborts, the rest is left for the next process. */
@@ -54,7 +56,7 @@ type Part = {
   /** Width and depth of the part. */
   readonly sizeMm: readonly [number, number]
   readonly heightMm: number
-  /** Of all its copies; null = not known. */
+  /** All its copies together; null = not known. */
   readonly triangles: number | null
 }
 
@@ -79,8 +81,9 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
       if (farm.takesShared) return await planAll(deps, memory, farm.hasIdlePrinter, signal)
       // Nobody would claim what waits.
       for (const { id, leadId, place } of await deps.platePlans.listOpen(maxJobs)) {
-        if (place !== null && leadId === null)
+        if (place !== null && leadId === null) {
           await deps.platePlans.dissolve(id, { forGood: false })
+        }
       }
       return 0
     },
@@ -189,7 +192,7 @@ async function planClass(
     for (const { id } of batch) planned.add(id)
     const known = open.filter(({ id }) => planned.has(id))
     plates = sharePlates(known, beds, { maxSeconds: maxPlateSeconds, maxOrders }, plates)
-    await setImmediate()
+    await deps.pause()
   }
   let formed = 0
   for (const plate of plates) {

@@ -14,7 +14,7 @@ export type OpenPlateJob = {
   readonly nozzleDiameter: number
   /** Machine time of its parts by themselves, in hundredths of an hour. */
   readonly hoursHundredths: number
-  /** Of a part as it is printed; null = not known. */
+  /** A part as it is printed; null = not known. */
   readonly sizeMm: SizeMm | null
   /** Whether a printer may claim it now. */
   readonly isSliced: boolean

@@ -64,8 +64,9 @@ export function countFinished(meter: FarmDeps['meter'], finished: Finished): voi
   for (const each of [finished, ...finished.others]) {
     countMoved(meter, each)
     const { state } = each.job
-    if (state === 'done' || state === 'cancelled')
+    if (state === 'done' || state === 'cancelled') {
       meter.count('print_jobs_total', { outcome: state })
+    }
   }
 }
 

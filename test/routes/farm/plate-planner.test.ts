@@ -23,6 +23,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
 })
 
+const pause = async () => {}
 const { signal } = new AbortController()
 const bed: Bed = {
   outline: [
@@ -51,7 +52,7 @@ const queued = async (fields = {}, file: FilePart = CUBE): Promise<Job> => {
   return job
 }
 const planner = use(
-  () => createPlatePlanner(service.deps),
+  () => createPlatePlanner({ ...service.deps, pause }),
   () => {},
 )
 const plan = () => planner.plan(signal)
@@ -203,7 +204,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     await report('mk4')
     await queued()
     await queued()
-    const off = createPlatePlanner({ ...service.deps, sharesPlates: false })
+    const off = createPlatePlanner({ ...service.deps, sharesPlates: false, pause })
     expect(await off.plan(signal)).toBe(0)
   }, 60_000)
 })

@@ -22,6 +22,7 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
+import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import {
   ActionLinks,
   actionLabel,
@@ -32,7 +33,6 @@ import {
   slicingText,
   spoolText,
 } from './job-words.tsx'
-import { countedTogether, PlateCounts, plateJobName } from './plate-counts.tsx'
 import { PlatePicture } from './plate-picture.tsx'
 
 export type JobPageView = {

@@ -13,11 +13,11 @@ import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
+import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   plateCountFields,
   readPlateCounts,
-} from '../../../../pages/operators/jobs/plate-counts.tsx'
-import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
+} from '../../../../pages/operators/parts/plate-counts.tsx'
 import {
   type Field,
   optionalVersion,

@@ -13,7 +13,7 @@ import {
   type Spool,
 } from '../../../../domain/farm/printers/printer.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
-import { readPlateCounts } from '../../../../pages/operators/jobs/plate-counts.tsx'
+import { readPlateCounts } from '../../../../pages/operators/parts/plate-counts.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
 import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import { maxGrams } from '../../farm/printer-schemas.ts'

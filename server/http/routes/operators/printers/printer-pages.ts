@@ -8,8 +8,8 @@ import {
 } from '../../../../domain/farm/printers/change-printer.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
-import { plateCountFields } from '../../../../pages/operators/jobs/plate-counts.tsx'
 import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
+import { plateCountFields } from '../../../../pages/operators/parts/plate-counts.tsx'
 import {
   type PrinterForm,
   type PrinterView,
