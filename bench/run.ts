@@ -26,9 +26,11 @@ if (typeof plan === 'string') {
   console.error(plan)
   process.exit(2)
 }
-if (plan.action === 'help') console.log(helpText)
-else if (plan.action === 'list') console.log(listText(scenarios))
-else {
+if (plan.action === 'help') {
+  console.log(helpText)
+} else if (plan.action === 'list') {
+  console.log(listText(scenarios))
+} else {
   process.exit(await run(plan))
 }
 

@@ -165,8 +165,9 @@ export class WorkerPool {
       if (job?.priority !== 'visitor' || !this.#queue.hasMoreImportant()) continue
       const leftMs = job.since + this.#options.yieldAfterMs - performance.now()
       clearTimeout(job.yieldTimer)
-      if (leftMs > 0) job.yieldTimer = setTimeout(() => this.#makeRoom(), leftMs)
-      else {
+      if (leftMs > 0) {
+        job.yieldTimer = setTimeout(() => this.#makeRoom(), leftMs)
+      } else {
         this.#end(slot, { kind: 'busy', by: 'queue' }, 'yielded')
       }
     }
@@ -189,8 +190,9 @@ export class WorkerPool {
     worker.unref() // An idle pool must not keep the process alive.
     const slot: Slot = { worker, job: undefined, thread: null }
     worker.on('message', (message: FromWorker) => {
-      if ('thread' in message) slot.thread = message.thread
-      else {
+      if ('thread' in message) {
+        slot.thread = message.thread
+      } else {
         this.#complete(slot, message)
       }
     })
@@ -234,8 +236,9 @@ export class WorkerPool {
       this.#counts.recycled++
       this.#discard(slot)
     }
-    if (result.kind === 'error') job.reject(new Error(result.message))
-    else {
+    if (result.kind === 'error') {
+      job.reject(new Error(result.message))
+    } else {
       this.#counts.completed++
       job.resolve(result.outcome)
     }

@@ -40,8 +40,9 @@ export class FairQueue<T> {
     const isBounded = priority === 'low' || priority === 'visitor'
     if (isBounded && this.#lengthOf(priority) >= Math.ceil(this.#limit / 2)) return 'queue'
     const waiting = this.#lanes[priority].get(caller)
-    if (waiting) waiting.push(item)
-    else {
+    if (waiting) {
+      waiting.push(item)
+    } else {
       this.#lanes[priority].set(caller, [item])
     }
     return null

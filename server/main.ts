@@ -11,7 +11,8 @@ if (unknown !== undefined) {
   )
   process.exit(2)
 }
-if (isSlicingProcess(process.env)) await import('./main-slicing.ts')
-else {
+if (isSlicingProcess(process.env)) {
+  await import('./main-slicing.ts')
+} else {
   await import('./main-service.ts')
 }

@@ -77,8 +77,9 @@ export class FairPool<T> {
       }
       signal?.addEventListener('abort', onAbort, { once: true })
       this.#queue.push(lane, entry, { work: predictedMs, delay: this.#delayOf(job) })
-      if (this.#running.size < this.#options.workers) this.#next()
-      else {
+      if (this.#running.size < this.#options.workers) {
+        this.#next()
+      } else {
         this.#limitWait(entry)
       }
     })

@@ -83,8 +83,9 @@ async function keepSending(
         signal,
       })
       const body = await response.text()
-      if (response.status === 429 || response.status === 503) await Bun.sleep(200)
-      else if (!expected.includes(response.status)) {
+      if (response.status === 429 || response.status === 503) {
+        await Bun.sleep(200)
+      } else if (!expected.includes(response.status)) {
         return {
           responses,
           fault: `${fileName} got ${response.status}: ${body.slice(0, 300)}`,

@@ -146,8 +146,9 @@ function ball(megabytes: number): Uint8Array {
 
 if (import.meta.main) {
   const [size = `${defaultMegabytes}`, name] = process.argv.slice(2)
-  if (name !== undefined) runOne(name, Number(size))
-  else {
+  if (name !== undefined) {
+    runOne(name, Number(size))
+  } else {
     const row = async ({ name: what, figure, aim, met, detail }: Row) => {
       console.log(`${what}: ${figure}, ${detail}; ${aim}${met ? '' : '  OVER'}`)
       if (!met) process.exitCode = 1

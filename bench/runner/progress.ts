@@ -44,15 +44,17 @@ export function createProgress({ minutes, write, isTerminal, nowMs }: ProgressOp
     scenario: (name, planned) => {
       current = { name, minutes: planned, startedAt: nowMs(), done: 0, of: 0 }
       laterMinutes = Math.max(0, laterMinutes - planned)
-      if (isTerminal) draw()
-      else {
+      if (isTerminal) {
+        draw()
+      } else {
         say(line())
       }
     },
     step: (done, of) => {
       current = { ...current, done, of }
-      if (isTerminal) draw()
-      else {
+      if (isTerminal) {
+        draw()
+      } else {
         say(line())
       }
     },

@@ -54,8 +54,9 @@ async function overhead(bench: SlicerBench): Promise<Row> {
         await runBare({ ...bench, stlPath: model.stlPath })
         return since(start)
       }
-      if (run % 2 === 0) pairs.push({ bare: await bare(), ours: await ours() })
-      else {
+      if (run % 2 === 0) {
+        pairs.push({ bare: await bare(), ours: await ours() })
+      } else {
         pairs.push({ ours: await ours(), bare: await bare() })
       }
     }

@@ -113,8 +113,9 @@ function faces(
       const point = (du: number, dv: number) =>
         corner(cell.map((c, d) => c + (d === axis ? side : d === u ? du : d === v ? dv : 0)))
       const [p, q, r, s] = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)]
-      if (side === 1) triangles.push([p, q, r], [p, r, s])
-      else {
+      if (side === 1) {
+        triangles.push([p, q, r], [p, r, s])
+      } else {
         triangles.push([p, r, q], [p, s, r])
       }
     }

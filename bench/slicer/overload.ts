@@ -55,8 +55,9 @@ async function crowd(bench: SlicerBench, ms: number): Promise<Row> {
       const model = bench.models[turn % bench.models.length]
       if (!model) throw new Error('no models')
       const { ms, outcome } = await latency(bridge, model, `account ${id}`)
-      if (outcome.kind === 'sliced') accepted.push(ms)
-      else {
+      if (outcome.kind === 'sliced') {
+        accepted.push(ms)
+      } else {
         const name = outcome.kind === 'queue_full' ? outcome.scope : outcome.kind
         refused.set(name, (refused.get(name) ?? 0) + 1)
         await Bun.sleep(50)

@@ -57,9 +57,11 @@ async function runOne(
 const [command, printer = '', scrap = '0'] = process.argv.slice(2)
 try {
   const config = readConfig(process.env)
-  if (command === undefined) await runAll(config)
-  else if (command === 'clear') console.log(await clearPlate(connectFarm(config), printer, scrap))
-  else {
+  if (command === undefined) {
+    await runAll(config)
+  } else if (command === 'clear') {
+    console.log(await clearPlate(connectFarm(config), printer, scrap))
+  } else {
     throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap]')
   }
 } catch (error) {

@@ -47,8 +47,9 @@ export function createRunner(given: PrinterParts): PrinterRunner {
       const now = await parts.printer.state()
       // Its parts lie on the plate when it has ended, whatever was cleared before.
       if (now.kind === 'printing') memory.clearedFile = null
-      if (now.kind !== 'offline') memory.offlineSince = null
-      else if (memory.offlineSince === null) {
+      if (now.kind !== 'offline') {
+        memory.offlineSince = null
+      } else if (memory.offlineSince === null) {
         memory.offlineSince = Date.now()
         log(`${config.name}: is offline. ${now.reason}`)
       }
@@ -60,8 +61,9 @@ export function createRunner(given: PrinterParts): PrinterRunner {
         if (!goesOn) return
       }
       const { offlineSince } = memory
-      if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) giveUp(parts, work)
-      else {
+      if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) {
+        giveUp(parts, work)
+      } else {
         await advance(parts, work)
       }
     },

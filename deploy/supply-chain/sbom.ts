@@ -19,7 +19,8 @@ if (crates === null) {
   console.error('The licenses of crates are left out: run `cargo fetch --locked` first.')
 }
 const text = billOfMaterials(product, [...readNpmPackages(), ...(crates ?? readCargoPackages())])
-if (path === undefined) process.stdout.write(text)
-else {
+if (path === undefined) {
+  process.stdout.write(text)
+} else {
   writeFileSync(path, text)
 }

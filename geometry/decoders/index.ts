@@ -183,8 +183,9 @@ function tidy(document: Json, byteLength: number): void {
     const names = document[list]
     if (!Array.isArray(names)) continue
     const kept = names.filter((name) => !decodedExtensions.includes(name))
-    if (kept.length > 0) document[list] = kept
-    else {
+    if (kept.length > 0) {
+      document[list] = kept
+    } else {
       delete document[list]
     }
   }

@@ -34,6 +34,8 @@ export async function moveDispute(
   if (dispute.status === 'lost') {
     await move()
     await deliver(stage)
-  } else await actThere(stage, move)
+  } else {
+    await actThere(stage, move)
+  }
   dispute.status = to
 }

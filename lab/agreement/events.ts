@@ -14,8 +14,9 @@ export async function actThere<Output>(stage: Stage, act: () => Promise<Output>)
   await service.stripe.webhooks({ mode: areLost ? 'off' : 'hold' })
   const done = await act()
   await service.stripe.webhooks({ mode: 'hold' })
-  if (areLost) await search(stage)
-  else {
+  if (areLost) {
+    await search(stage)
+  } else {
     await deliver(stage)
   }
   return done

@@ -220,8 +220,9 @@ export async function endPending(
     to,
   })
   await deliver(stage)
-  if (to === 'succeeded') hasSucceeded(order, refund)
-  else {
+  if (to === 'succeeded') {
+    hasSucceeded(order, refund)
+  } else {
     refund.state = 'failed'
   }
 }

@@ -236,8 +236,9 @@ export function creditCard(card: GiftCardRecord, cents: number): Withheld {
     returned.repaidCents += repaid
     left -= repaid
   }
-  if (card.isVoid) card.breakageCents += left
-  else {
+  if (card.isVoid) {
+    card.breakageCents += left
+  } else {
     card.balanceCents += left
   }
   return { debtCents: cents - left, voidCents: card.isVoid ? left : 0 }

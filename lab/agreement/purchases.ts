@@ -219,8 +219,9 @@ async function closeDebt(stage: Stage, purchase: PurchaseRecord): Promise<void> 
   const { debts } = await found.json()
   const [status] = await act(`/api/operator/debts/${debts[0]?.id}/${how}`, { note: 'By transfer.' })
   if (status !== 200) throw new Error(`${how}: ${status}`)
-  if (how === 'settle') returned.settledCents += cents
-  else {
+  if (how === 'settle') {
+    returned.settledCents += cents
+  } else {
     returned.writtenOffCents += cents
   }
 }

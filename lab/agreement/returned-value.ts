@@ -53,8 +53,9 @@ export function giveBack(purchase: CreditsRecord | GiftCardRecord, id: string): 
   if (purchase.kind === 'credits') {
     purchase.credits += returned.takenCredits
     purchase.valueCents += cents
-  } else if (purchase.isVoid) purchase.breakageCents += cents
-  else {
+  } else if (purchase.isVoid) {
+    purchase.breakageCents += cents
+  } else {
     purchase.balanceCents += cents
   }
 }

@@ -38,8 +38,9 @@ class Passage {
   /** Waits until `release`; meanwhile the tool times out or, before it waits with a timeout, the caller does. */
   async hang(): Promise<void> {
     this.hasHung = true
-    if (this.timeOut === null) this.#stop('hung')
-    else {
+    if (this.timeOut === null) {
+      this.#stop('hung')
+    } else {
       this.timeOut()
     }
     await this.#released.promise

@@ -39,8 +39,9 @@ export async function* checkPlates(options: Options) {
       for (const [part, path] of parts) {
         const plate = `${printer.name}, ${printing.filamentType}, ${part}`
         const found = catalog.profileOf(printer.name, { layerHeightMm: 0.2, printing })
-        if (found.kind === 'none') yield { plate, faults: [found.why] }
-        else {
+        if (found.kind === 'none') {
+          yield { plate, faults: [found.why] }
+        } else {
           yield {
             plate,
             faults: await sliceAndPrint(options.slicer, {

@@ -150,8 +150,9 @@ export function openPaymentPage(world: World, code: string, payer: 'guest' | 'pa
 export function deliver(world: World, { id, rawBody, signature }: Delivery): Work {
   return async ({ deps }) => {
     const handled = await handleProcessorEvent(deps, { rawBody, signature })
-    if (handled.ok) world.delivered.add(id)
-    else {
+    if (handled.ok) {
+      world.delivered.add(id)
+    } else {
       throw new Error(`the event was refused: ${handled.failure.kind}`)
     }
   }

@@ -19,8 +19,9 @@ export function readSecretFiles(env: Variables): {
     const path = env[fileVariable(name)]?.trim()
     if (!path) continue
     const read = env[name]?.trim() ? bothSet(name) : readSecret(name, path)
-    if (typeof read === 'string') problems.push(read)
-    else {
+    if (typeof read === 'string') {
+      problems.push(read)
+    } else {
       values[name] = read.value
     }
   }

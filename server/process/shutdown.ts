@@ -25,7 +25,9 @@ export function onStopSignals(
     if (firstAt === null) {
       firstAt = performance.now()
       stop(reason)
-    } else if (repeats === 'honor' && performance.now() - firstAt > debounceMs) forceExit()
+    } else if (repeats === 'honor' && performance.now() - firstAt > debounceMs) {
+      forceExit()
+    }
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
   // Never counts as a second request: a launcher may end before the processes it started.

@@ -55,8 +55,9 @@ export class Instances {
 
   #release(origin: string): void {
     const left = (this.#running.get(origin) ?? 1) - 1
-    if (left > 0) this.#running.set(origin, left)
-    else {
+    if (left > 0) {
+      this.#running.set(origin, left)
+    } else {
       this.#running.delete(origin)
     }
   }

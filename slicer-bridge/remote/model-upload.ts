@@ -18,8 +18,9 @@ export class ModelUpload {
         return
       }
       const { done, value } = await chunks.read()
-      if (done || value === undefined) controller.close()
-      else {
+      if (done || value === undefined) {
+        controller.close()
+      } else {
         controller.enqueue(value)
       }
     },

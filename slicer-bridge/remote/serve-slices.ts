@@ -163,8 +163,9 @@ function respond(running: Running): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await lines.next()
-      if (done) controller.close()
-      else {
+      if (done) {
+        controller.close()
+      } else {
         controller.enqueue(value)
       }
     },

@@ -29,8 +29,9 @@ describe.skipIf(!isReady)('in a browser', () => {
     const expected = new Map<string, string>()
     for (const name of names) {
       const uri = uploadFormat(name) === null ? null : await store(name, '', ada.cookie)
-      if (uri === null) expected.set(name, await postedPrice(name))
-      else {
+      if (uri === null) {
+        expected.set(name, await postedPrice(name))
+      } else {
         stored.set(name, uri)
       }
     }
@@ -202,8 +203,9 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
     for (const set of wanted) {
       for (const [field, value] of Object.entries(set)) {
         const element = form?.elements.namedItem(field)
-        if (element instanceof RadioNodeList) element.value = value
-        else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
+        if (element instanceof RadioNodeList) {
+          element.value = value
+        } else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
           element.value = value
         }
       }

@@ -46,8 +46,9 @@ async function choose(fields: Fields): Promise<void> {
     const form = document.querySelector<HTMLFormElement>('#quote')
     for (const [name, value] of Object.entries(wanted)) {
       const field = form?.elements.namedItem(name)
-      if (field instanceof RadioNodeList) field.value = value
-      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+      if (field instanceof RadioNodeList) {
+        field.value = value
+      } else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
         field.value = value
       }
     }

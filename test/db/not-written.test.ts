@@ -71,8 +71,9 @@ test.each([
       throw sent
     }),
   )
-  if (meaning === 'open') expect(error).toBe(sent)
-  else {
+  if (meaning === 'open') {
+    expect(error).toBe(sent)
+  } else {
     expect(error).toMatchObject({ name: 'OrderNotWritten', transient: meaning === 'transient' })
   }
 })

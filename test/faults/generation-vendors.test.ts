@@ -65,8 +65,9 @@ describe.each([
       const prompt = `${engine} and ${word} [${word}]`
       const { status, body, moved } = await generated(prompt, { engine })
       expect([status, moved]).toEqual([expected, refunded])
-      if (expected === 400) expect(body).toEqual({ error: 'nsfw', message: expect.any(String) })
-      else {
+      if (expected === 400) {
+        expect(body).toEqual({ error: 'nsfw', message: expect.any(String) })
+      } else {
         expect(Object.keys(body)).toEqual(['error'])
       }
       for (const secret of [vendors.tripo.apiKey, vendors.fal.apiKey]) {

@@ -7,15 +7,17 @@ export function createPlaces(count: number): Places {
   const waiting: (() => void)[] = []
   const leave = async () => {
     const next = waiting.shift()
-    if (next === undefined) free += 1
-    else {
+    if (next === undefined) {
+      free += 1
+    } else {
       next()
     }
   }
   return {
     take: async () => {
-      if (free > 0) free -= 1
-      else {
+      if (free > 0) {
+        free -= 1
+      } else {
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
       return { [Symbol.asyncDispose]: leave }

@@ -142,8 +142,9 @@ describe.skipIf(!present)('corpus', () => {
       if (!glb && consistent) {
         // The manifest measured GLB without turning it upright; the crate's own test does so too.
         const steepest = exposed[truth.file]
-        if (steepest !== undefined) expect(report.maxOverhangDeg).toBeCloseTo(steepest, 4)
-        else {
+        if (steepest !== undefined) {
+          expect(report.maxOverhangDeg).toBeCloseTo(steepest, 4)
+        } else {
           const stated = truth.overhang.max_overhang_deg_from_vertical
           expect(report.maxOverhangDeg).toBeCloseTo(stated, 6)
         }

@@ -211,8 +211,9 @@ test('eight hostile files at once are answered, each kind of job, and valid ones
   })
   const outcomes = await Promise.all(answers)
   for (const [place, outcome] of outcomes.entries()) {
-    if (place % 4 === 3) expect(outcome.kind).toBe('mesh')
-    else {
+    if (place % 4 === 3) {
+      expect(outcome.kind).toBe('mesh')
+    } else {
       expect(['unreadable', 'processed', 'estimated', 'mesh']).toContain(outcome.kind)
     }
   }

@@ -190,8 +190,9 @@ describe('pictures', () => {
     const mean = [0, 1, 2].map(
       (at) => opaque.reduce((sum, pixel) => sum + (pixel[at] ?? 0), 0) / opaque.length,
     )
-    if (channel < 2) expect(mean[channel]).toBeGreaterThan(1.4 * (mean[2] ?? 255))
-    else {
+    if (channel < 2) {
+      expect(mean[channel]).toBeGreaterThan(1.4 * (mean[2] ?? 255))
+    } else {
       expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(16)
     }
     const levels = new Set(opaque.map(([red = 0]) => red >> 3))

@@ -49,9 +49,11 @@ export function judgeClaims(
   const skipped: string[] = []
   for (const { id, behavior } of due) {
     if (ran.has(id)) continue
-    if (!declared.has(id)) problems.push(`${id}: no test (${behavior})`)
-    else if (excused.has(id)) skipped.push(id)
-    else {
+    if (!declared.has(id)) {
+      problems.push(`${id}: no test (${behavior})`)
+    } else if (excused.has(id)) {
+      skipped.push(id)
+    } else {
       problems.push(`${id}: none of its tests ran (${behavior})`)
     }
   }

@@ -68,7 +68,9 @@ describe('the compose file', () => {
       if (source.startsWith('./')) {
         expect(existsSync(join(monitoring, source)) ? source : 'missing').toBe(source)
         expect(mode).toBe('ro')
-      } else expect(Object.keys(compose.volumes)).toContain(source)
+      } else {
+        expect(Object.keys(compose.volumes)).toContain(source)
+      }
     }
     for (const [, { secrets, configs }] of services) {
       expect(secrets.filter((name) => !(name in compose.secrets))).toEqual([])

@@ -392,8 +392,9 @@ test('g-code is reported piece by piece while it arrives, so that a long one is 
     new ReadableStream({
       pull: (controller) => {
         const { value } = source.next()
-        if (value === undefined) controller.close()
-        else {
+        if (value === undefined) {
+          controller.close()
+        } else {
           controller.enqueue(new TextEncoder().encode(value))
         }
       },

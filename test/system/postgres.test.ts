@@ -72,8 +72,9 @@ function use(path: string, ...how: string[]): User {
     rest = parts.pop() ?? ''
     for (const line of parts) {
       const waiter = waiting.shift()
-      if (waiter) waiter(line)
-      else {
+      if (waiter) {
+        waiter(line)
+      } else {
         lines.push(line)
       }
     }

@@ -39,8 +39,9 @@ let sent = 0
 
 const startedAt = performance.now()
 const endsAt = startedAt + load.seconds * 1000
-if ('concurrency' in load.pace) await closedLoop(load.pace.concurrency)
-else {
+if ('concurrency' in load.pace) {
+  await closedLoop(load.pace.concurrency)
+} else {
   await openLoop(load.pace.perSecond)
 }
 const seconds = (performance.now() - startedAt) / 1000

@@ -26,8 +26,9 @@ export async function runProgram(program: Program): Promise<ExitCode> {
   const used = { url: 'The service' }
   try {
     const result = await resultOf(program, used)
-    if (hasJson) terminal.print(JSON.stringify(result.json, null, 2))
-    else {
+    if (hasJson) {
+      terminal.print(JSON.stringify(result.json, null, 2))
+    } else {
       for (const line of result.lines) terminal.print(line)
     }
     return result.exitCode ?? exitCodes.done

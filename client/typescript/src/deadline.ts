@@ -18,8 +18,9 @@ export function startDeadline(ms: number, caller?: AbortSignal): Deadline {
     () => controller.abort(new DOMException(`No response within ${ms / 1000} s.`, 'TimeoutError')),
     ms,
   )
-  if (caller?.aborted) giveUp()
-  else {
+  if (caller?.aborted) {
+    giveUp()
+  } else {
     caller?.addEventListener('abort', giveUp, { once: true })
   }
   return {

@@ -58,8 +58,9 @@ try {
   await server.start()
   const { apiKey } = await readDemo(server)
   for (const one of prepared) {
-    if (typeof one === 'string') console.log(`Skipped: ${one}`)
-    else {
+    if (typeof one === 'string') {
+      console.log(`Skipped: ${one}`)
+    } else {
       rows.push(await place(one, { SVC_URL: server.baseUrl, SVC_API_KEY: apiKey }))
     }
   }

@@ -72,8 +72,9 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
       const wanted = wantedOrder(customer, 'rig', count)
       const { code, host: next } = await place(wanted, host, patienceMs)
       host = next
-      if (code === null) unfinished.push(wanted)
-      else {
+      if (code === null) {
+        unfinished.push(wanted)
+      } else {
         own.push(code)
       }
       const earlier = own[Math.floor(Math.random() * own.length)]

@@ -50,8 +50,9 @@ if (home !== undefined) {
 }
 if (values.install) await installPrograms(needed, true)
 const obstacle = findObstacle()
-if (obstacle === null) process.exitCode = await enterAndRun()
-else {
+if (obstacle === null) {
+  process.exitCode = await enterAndRun()
+} else {
   console.log(`Skipped: ${obstacle}`)
 }
 
@@ -82,8 +83,9 @@ async function enterAndRun(): Promise<number> {
   const code = await new Promise<number>((resolve) => {
     child.once('exit', (status) => resolve(status ?? 1))
   })
-  if (process.env['RIG_KEEP'] === undefined) rmSync(folder, { recursive: true, force: true })
-  else {
+  if (process.env['RIG_KEEP'] === undefined) {
+    rmSync(folder, { recursive: true, force: true })
+  } else {
     console.log(`Data and logs are in ${folder}.`)
   }
   return code

@@ -50,8 +50,9 @@ export async function encryptFactorsAnew(
   let unreadable = 0
   for (const { id, secret, backupCodes } of rows) {
     const opened = { secret: await open(secret), backupCodes: await open(backupCodes) }
-    if (opened.secret === null || opened.backupCodes === null) unreadable += 1
-    else if (secrets.previous !== null) {
+    if (opened.secret === null || opened.backupCodes === null) {
+      unreadable += 1
+    } else if (secrets.previous !== null) {
       // Only if it is unchanged since it was read: a code that was used in the meantime must not become valid again.
       await pool.query(
         `update auth_second_factors set secret = $2, "backupCodes" = $3

@@ -90,8 +90,9 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
         type === 'email-verification'
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
           : null
-      if (record?.user.emailVerified === true) await mails.alreadySignedUp(email)
-      else {
+      if (record?.user.emailVerified === true) {
+        await mails.alreadySignedUp(email)
+      } else {
         await mails.code(email, otp, type)
       }
     },

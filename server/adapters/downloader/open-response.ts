@@ -62,9 +62,11 @@ export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
 function fixedLookup(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, callback) => {
     const first = addresses[0]
-    if (all === true) callback(null, [...addresses])
-    else if (first !== undefined) callback(null, first.address, first.family)
-    else {
+    if (all === true) {
+      callback(null, [...addresses])
+    } else if (first !== undefined) {
+      callback(null, first.address, first.family)
+    } else {
       callback(new Error('no address'), '')
     }
   }

@@ -128,8 +128,9 @@ class LineBuffer {
       return
     }
     this.#text += `${line}\n`
-    if (this.#text.length >= flushAtBytes) this.flush()
-    else {
+    if (this.#text.length >= flushAtBytes) {
+      this.flush()
+    } else {
       this.#flushLater()
     }
   }

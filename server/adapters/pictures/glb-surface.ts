@@ -42,8 +42,9 @@ export function surfacesOf(glb: Glb): Surfaces {
     for (const primitive of document.meshes[mesh]?.primitives ?? []) {
       if (primitive.mode !== triangles) continue
       const surface = surfaceOf(glb, primitive, placed)
-      if (surface === null) isPartial = true
-      else {
+      if (surface === null) {
+        isPartial = true
+      } else {
         surfaces.push(surface)
       }
     }

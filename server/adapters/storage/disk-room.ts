@@ -47,8 +47,9 @@ export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
       const file = held.get(path) ?? { uploadBytes: 0, copyBytes: 0 }
       held.set(path, file)
       for (const counter of [file, total]) {
-        if (use === 'upload') counter.uploadBytes += bytes
-        else {
+        if (use === 'upload') {
+          counter.uploadBytes += bytes
+        } else {
           counter.copyBytes += bytes
         }
       }

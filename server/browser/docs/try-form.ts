@@ -74,12 +74,16 @@ function valuesOf(form: HTMLFormElement): FormValues {
     const [kind = '', ...rest] = input.name.split(':')
     const name = rest.join(':')
     const file = input.type === 'file' ? input.files?.[0] : undefined
-    if (kind === 'json') json = input.value
-    else if (file !== undefined) fields.push([name, file])
-    else if (input.value === '' || input.type === 'file') continue
-    else if (kind === 'credential') credentials.set(name, input.value.trim())
-    else if (kind === 'field') fields.push([name, input.value])
-    else {
+    if (kind === 'json') {
+      json = input.value
+    } else if (file !== undefined) {
+      fields.push([name, file])
+    } else if (input.value === '' || input.type === 'file') {
+    } else if (kind === 'credential') {
+      credentials.set(name, input.value.trim())
+    } else if (kind === 'field') {
+      fields.push([name, input.value])
+    } else {
       parameters.set(input.name, input.value)
     }
   }
@@ -155,8 +159,9 @@ function field(place: Place, { id, label, required, schema, value }: FieldOption
     return row
   }
   const { row, input } = labeled(id, text, document.createElement('input'))
-  if (whole.format === 'binary') input.type = 'file'
-  else {
+  if (whole.format === 'binary') {
+    input.type = 'file'
+  } else {
     input.value = value
     input.placeholder = whole.default === undefined ? '' : String(whole.default)
   }

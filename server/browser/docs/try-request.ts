@@ -39,7 +39,9 @@ export function requestOf({ path, method }: Place, { type, values }: Sent) {
   if (type === 'application/json') {
     headers.set('content-type', type)
     init.body = json
-  } else if (type !== '') init.body = formOf(fields)
+  } else if (type !== '') {
+    init.body = formOf(fields)
+  }
   const search = query.toString()
   return { url: search === '' ? address : `${address}?${search}`, init }
 }

@@ -26,8 +26,9 @@ function follow(address: string): void {
 function schedule(delayMs: number): void {
   setTimeout(() => {
     // Timers of hidden pages are slow; the state is requested when the page becomes visible again.
-    if (document.visibilityState === 'visible') void refresh()
-    else {
+    if (document.visibilityState === 'visible') {
+      void refresh()
+    } else {
       document.addEventListener('visibilitychange', () => void refresh(), { once: true })
     }
   }, delayMs)

@@ -38,8 +38,9 @@ function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   const prompt = form.elements.namedItem('prompt')
   if (!(mode instanceof RadioNodeList)) return
   const isSeveral = mode.value === 'multiview' || photos.length > 1
-  if (isSeveral) mode.value = 'multiview'
-  else if (mode.value === 'text') {
+  if (isSeveral) {
+    mode.value = 'multiview'
+  } else if (mode.value === 'text') {
     const hasWords = prompt instanceof HTMLTextAreaElement && prompt.value.trim() !== ''
     mode.value = hasWords ? 'image_text' : 'image'
   }

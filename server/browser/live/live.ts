@@ -7,7 +7,9 @@ function morph(old: ChildNode, next: ChildNode): void {
   } else if (old instanceof Element && next instanceof Element) {
     morphAttributes(old, next)
     morphChildren(old, next)
-  } else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue
+  } else if (old.nodeValue !== next.nodeValue) {
+    old.nodeValue = next.nodeValue
+  }
 }
 
 function morphAttributes(old: Element, next: Element): void {
@@ -33,7 +35,9 @@ function morphChildren(old: Element, next: Element): void {
       morph(same, wanted)
     } else if (present === null || id !== '' || idOf(present) !== '') {
       old.insertBefore(wanted.cloneNode(true), present)
-    } else morph(present, wanted)
+    } else {
+      morph(present, wanted)
+    }
   }
   while (old.childNodes.length > next.childNodes.length) old.lastChild?.remove()
 }

@@ -100,7 +100,8 @@ open3d.addEventListener('click', () => void show3d())
 form.addEventListener('input', paint)
 followPrice(form)
 paint()
-if (form.dataset['opens3d'] === 'true') void show3d()
-else {
+if (form.dataset['opens3d'] === 'true') {
+  void show3d()
+} else {
   open3d.hidden = false
 }

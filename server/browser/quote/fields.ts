@@ -36,8 +36,9 @@ export function readFields(form: HTMLFormElement): Map<string, string> {
 export function writeFields(form: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
   for (const [name, value] of fields) {
     const field = form.elements.namedItem(name)
-    if (field instanceof RadioNodeList) field.value = value
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+    if (field instanceof RadioNodeList) {
+      field.value = value
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
       field.value = value
     }
   }

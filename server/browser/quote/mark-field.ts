@@ -4,8 +4,9 @@
 export function markField(input: HTMLInputElement, error: string): void {
   const note = document.getElementById(`${input.id}-error`)
   if (note !== null && note.textContent !== error) note.textContent = error
-  if (error === '') input.removeAttribute('aria-invalid')
-  else {
+  if (error === '') {
+    input.removeAttribute('aria-invalid')
+  } else {
     input.setAttribute('aria-invalid', 'true')
   }
 }

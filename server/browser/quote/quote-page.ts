@@ -72,9 +72,11 @@ export class QuotePage {
     removed.reading++
     if (removed === this.#active) this.#typing.drop()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
-    if (removed !== this.#active) this.#renderPrice()
-    else if (next === undefined) this.#clear()
-    else {
+    if (removed !== this.#active) {
+      this.#renderPrice()
+    } else if (next === undefined) {
+      this.#clear()
+    } else {
       this.open(next.id)
     }
   }
@@ -279,8 +281,9 @@ export class QuotePage {
     const { reading, readingText, readingBar } = this.#page
     reading.hidden = false
     readingText.textContent = share >= 1 ? 'Measuring the part' : text
-    if (share > 0 && share < 1) readingBar.value = share
-    else {
+    if (share > 0 && share < 1) {
+      readingBar.value = share
+    } else {
       readingBar.removeAttribute('value')
     }
   }

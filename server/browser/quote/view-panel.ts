@@ -60,8 +60,9 @@ export function createViewPanel(
   const display = (next: Shown, surface: Surface) => {
     shown = next
     page.tools.hidden = false
-    if (picture === null) view.show(next.part.file.name, surface)
-    else {
+    if (picture === null) {
+      view.show(next.part.file.name, surface)
+    } else {
       showPicture(picture, next)
     }
   }

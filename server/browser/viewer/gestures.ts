@@ -58,8 +58,9 @@ export function followGestures(
       if (other !== undefined) {
         zoom(apart(now, other) / Math.max(1, apart(before, other)))
         pan(dx / 2, dy / 2)
-      } else if (event.shiftKey || event.buttons > 1) pan(dx, dy)
-      else {
+      } else if (event.shiftKey || event.buttons > 1) {
+        pan(dx, dy)
+      } else {
         turn(dx, dy)
       }
     },
@@ -86,15 +87,20 @@ export function followGestures(
       const shown = viewKeys[event.key]
       if (arrow !== undefined) {
         const [dx, dy] = [arrow[0] * keyStep, arrow[1] * keyStep]
-        if (event.shiftKey) pan(dx, dy)
-        else {
+        if (event.shiftKey) {
+          pan(dx, dy)
+        } else {
           turn(dx, dy)
         }
-      } else if (event.key === '+' || event.key === '=') zoom(keyZoom)
-      else if (event.key === '-') zoom(1 / keyZoom)
-      else if (shown !== undefined) view(shown)
-      else if (event.key === 'Escape') element.blur()
-      else {
+      } else if (event.key === '+' || event.key === '=') {
+        zoom(keyZoom)
+      } else if (event.key === '-') {
+        zoom(1 / keyZoom)
+      } else if (shown !== undefined) {
+        view(shown)
+      } else if (event.key === 'Escape') {
+        element.blur()
+      } else {
         return
       }
       event.preventDefault()

@@ -8,8 +8,9 @@ const send = (message: FromStage) => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<ToStage>) => {
   try {
-    if (data.kind === 'start') stage = new Stage(data, send)
-    else {
+    if (data.kind === 'start') {
+      stage = new Stage(data, send)
+    } else {
       stage?.handle(data)
     }
   } catch (error) {

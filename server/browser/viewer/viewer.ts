@@ -91,8 +91,9 @@ type StartFacts = Pick<Extract<ToStage, { kind: 'start' }>, 'size' | 'look' | 's
 /** In a worker where the browser can draw there; on the page's own thread elsewhere. */
 function openStage(canvas: HTMLCanvasElement, options: ViewerOptions, facts: StartFacts): Post {
   const hear = (message: FromStage) => {
-    if (message.kind === 'failed') options.onFailed(message.reason)
-    else {
+    if (message.kind === 'failed') {
+      options.onFailed(message.reason)
+    } else {
       options.onDrawn?.(message.triangles)
     }
   }

@@ -50,8 +50,9 @@ export class ObservedPool extends pg.Pool {
     }
     return new Promise((resolve, reject) => {
       this.connect((error, client) => {
-        if (client === undefined) reject(error)
-        else {
+        if (client === undefined) {
+          reject(error)
+        } else {
           resolve(client)
         }
       })
@@ -86,8 +87,9 @@ export class ObservedPool extends pg.Pool {
   }
 
   #connected(since: number, error: unknown): void {
-    if (error) this.#observer?.refused()
-    else {
+    if (error) {
+      this.#observer?.refused()
+    } else {
       this.#observer?.waited(performance.now() - since)
     }
   }

@@ -179,8 +179,11 @@ function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Through
   const materials = new Map<string, SumsByKind>()
   const colors = new Map<string, SumsByKind>()
   for (const row of rows) {
-    if (row.start !== null) add(byStart, row.start.getTime(), row)
-    else if (row.material !== '') add(materials, row.material, row)
+    if (row.start !== null) {
+      add(byStart, row.start.getTime(), row)
+    } else if (row.material !== '') {
+      add(materials, row.material, row)
+    }
     // Orders keep the words that were sent: `black` and `#000` are one row of the figures.
     else {
       add(colors, findStockColor(row.color) ?? row.color, row)

@@ -33,8 +33,9 @@ export async function applyRefunds(applying: Applying, orderId: string): Promise
       }
     } else if (recorded.outcome.kind === 'succeeded') {
       const id = await add(applying, orderId, recorded)
-      if (id === null) isComplete = false
-      else {
+      if (id === null) {
+        isComplete = false
+      } else {
         findings.push({ kind: 'refund', id, amountCents: recorded.amountCents, of: 'order' })
       }
     } else if (recorded.outcome.kind !== 'failed') {

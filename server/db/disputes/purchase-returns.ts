@@ -209,8 +209,9 @@ async function giveBack(
   if (returned === undefined) return
   const { id: returnId } = returned
   // Before the debt, because value returned to a card or an account repays a debt.
-  if (purchase.kind === 'credits') await lockBalance(tx, purchase)
-  else {
+  if (purchase.kind === 'credits') {
+    await lockBalance(tx, purchase)
+  } else {
     await explainGiftHolds(applying, await lockGiftOrders(tx, purchase))
   }
   const debt = await tx
@@ -250,8 +251,9 @@ async function giveBack(
     credits: returned.taken_credits + (debt?.returned_credits ?? 0),
   }
   if (back.cents + back.credits === 0) return
-  if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, back)
-  else {
+  if (purchase.kind === 'credits') {
+    await giveBackCredits(tx, purchase, returned, back)
+  } else {
     await giveBackToCard(tx, purchase, returned, back)
   }
 }

@@ -94,8 +94,9 @@ async function markPaid(
     .executeTakeFirst()
   if (row === undefined) return await explainUnpaid(tx, { purchaseId, paymentId, amountCents })
   const { goods } = purchaseOfRow(row)
-  if (goods.kind === 'credits') await addCredits(tx, row, goods.credits)
-  else {
+  if (goods.kind === 'credits') {
+    await addCredits(tx, row, goods.credits)
+  } else {
     await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
   }
   return 'paid'

@@ -97,12 +97,14 @@ function wordsAt(word: WordAt, start: number): NumberInText | null {
   for (let at = start; ; ) {
     const value = numberWords.get(word(at))
     const scale = word(at) === 'k' ? undefined : scales.get(word(at))
-    if (value !== undefined) current = Math.max(current, 0) + value
-    else if (scale !== undefined && scale > 100) {
+    if (value !== undefined) {
+      current = Math.max(current, 0) + value
+    } else if (scale !== undefined && scale > 100) {
       total += Math.max(current, 1) * scale
       current = 0
-    } else if (scale !== undefined) current = Math.max(current, 1) * scale
-    else {
+    } else if (scale !== undefined) {
+      current = Math.max(current, 1) * scale
+    } else {
       break
     }
     end = at + 1

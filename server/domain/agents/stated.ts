@@ -17,8 +17,9 @@ export function readStated<T extends string | number>(
   let isRuledOut = false
   for (const [pattern, read] of patterns) {
     for (const match of text.matchAll(pattern)) {
-      if (negation.test(text.slice(Math.max(0, match.index - 40), match.index))) isRuledOut = true
-      else {
+      if (negation.test(text.slice(Math.max(0, match.index - 40), match.index))) {
+        isRuledOut = true
+      } else {
         values.add(read(match))
       }
     }

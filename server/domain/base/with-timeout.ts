@@ -5,8 +5,9 @@ export function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     const stopListening = () => signal.removeEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-    else {
+    if (signal.aborted) {
+      onAbort()
+    } else {
       signal.addEventListener('abort', onAbort, { once: true })
     }
     work.then(resolve, reject).finally(stopListening)

@@ -40,8 +40,9 @@ function seedClusters(counted: readonly CountedColor[]): Cluster[] {
     const lab = labOf(color.rgb)
     const near = nearest(clusters, lab)
     const joins = near !== null && (near.distance < joinWithin || clusters.length >= maxSeeds)
-    if (joins) addTo(near.cluster, lab, color.weight)
-    else {
+    if (joins) {
+      addTo(near.cluster, lab, color.weight)
+    } else {
       clusters.push({ heaviest: color, sums: scaled(lab, color.weight), weight: color.weight })
     }
   }

@@ -44,8 +44,9 @@ export function parseTrackingLines(
       isExpected: codes.has(code),
       isRepeated: seen.has(code),
     })
-    if (problem === null) parcels.push({ line, code, carrier, number, url })
-    else {
+    if (problem === null) {
+      parcels.push({ line, code, carrier, number, url })
+    } else {
       problems.push(`Line ${line}: ${problem}`)
     }
     seen.add(code)

@@ -86,8 +86,9 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
   } catch (error) {
     // The purchase is reviewed again in a later round.
     const facts = { purchaseId: purchase.id, error }
-    if (error instanceof ProcessorUnavailable) deps.log.warn('purchase.not_reviewed', facts)
-    else {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('purchase.not_reviewed', facts)
+    } else {
       deps.log.error('purchase.not_reviewed', facts)
     }
   }

@@ -63,7 +63,9 @@ function createIntegerSource(orderIds: OrderIds, label: string): (below: number)
       if (done === true) {
         bytes = orderIds.bytes(`${label}:${block}`).values()
         block += 1
-      } else if (value < limit) return value % below
+      } else if (value < limit) {
+        return value % below
+      }
     }
   }
 }

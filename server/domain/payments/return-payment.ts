@@ -79,8 +79,9 @@ export function note({ log, meter }: ReturnDeps, payment: UnmatchedPayment): voi
     log.warn('payment.unmatched_refund_unsettled', facts)
     return
   }
-  if (cause === 'missing') meter.count('unmatched_payments_total', { outcome: state })
-  else {
+  if (cause === 'missing') {
+    meter.count('unmatched_payments_total', { outcome: state })
+  } else {
     meter.count('unusable_payments_total', { cause, outcome: state })
   }
   const isBad = state === 'found' || state === 'failed'

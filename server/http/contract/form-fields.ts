@@ -125,8 +125,9 @@ export function readValues<Values>(
   const wrong: Wrong[] = []
   for (const name in fields) {
     const read = fields[name].read(field, name)
-    if (read.ok) values[name] = read.value
-    else {
+    if (read.ok) {
+      values[name] = read.value
+    } else {
       wrong.push(read.failure)
     }
   }

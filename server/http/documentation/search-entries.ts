@@ -79,9 +79,11 @@ function partsOfSections(markdown: string): readonly Section[] {
     if (last !== undefined) sections.push({ ...last, text: `${last.text}\n${text}` })
   }
   for (const part of partsOf(markdown)) {
-    if (part.kind === 'code') add(part.code)
-    else if (part.kind === 'samples') add(part.samples.map(({ code }) => code).join('\n'))
-    else {
+    if (part.kind === 'code') {
+      add(part.code)
+    } else if (part.kind === 'samples') {
+      add(part.samples.map(({ code }) => code).join('\n'))
+    } else {
       for (const piece of part.text.split(/^(?=#{1,6} )/m)) addPiece(sections, piece, add)
     }
   }
@@ -91,8 +93,9 @@ function partsOfSections(markdown: string): readonly Section[] {
 /** Prose that begins with a heading, or continues below the last one. */
 function addPiece(sections: Section[], piece: string, add: (text: string) => void): void {
   const [line = '', heading] = /^#{1,6} (.+)/.exec(piece) ?? []
-  if (heading === undefined) add(plain(piece))
-  else {
+  if (heading === undefined) {
+    add(plain(piece))
+  } else {
     sections.push({ heading: plain(heading), text: plain(piece.slice(line.length)) })
   }
 }

@@ -59,16 +59,18 @@ export function openEventStream(
       start: (controller) => {
         close = () => controller.close()
         const send = (chunk: Uint8Array) => {
-          if ((controller.desiredSize ?? 0) <= 0) end()
-          else {
+          if ((controller.desiredSize ?? 0) <= 0) {
+            end()
+          } else {
             controller.enqueue(chunk)
           }
         }
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
         onStart({ send, end })
         // A signal that is already aborted fires no event.
-        if (signal.aborted) end()
-        else {
+        if (signal.aborted) {
+          end()
+        } else {
           signal.addEventListener('abort', end, { once: true })
         }
       },

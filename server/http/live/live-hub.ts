@@ -122,8 +122,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   const countStream = (client: string, by: 1 | -1): void => {
     const count = (clients.get(client) ?? 0) + by
-    if (count === 0) clients.delete(client)
-    else {
+    if (count === 0) {
+      clients.delete(client)
+    } else {
       clients.set(client, count)
     }
     meter.adjust('events_stream_listeners', {}, by)

@@ -8,8 +8,9 @@ export function mountRoutes<C>(context: C, routes: readonly Route<C>[]): Elysia 
   for (const { method, path, contract, respond, direct } of routes) {
     // Handlers read bodies themselves: Elysia's own refusals are not those of the contract.
     const options = { parse: 'none', detail: { hide: contract === null } } as const
-    if (direct !== undefined) app.route(method, path, ({ request }) => direct(request), options)
-    else {
+    if (direct !== undefined) {
+      app.route(method, path, ({ request }) => direct(request), options)
+    } else {
       app.route(
         method,
         path,

@@ -73,8 +73,9 @@ async function parseForm(
   parser.on('file', (field, stream: FileStream, fileName, _encoding, type) => {
     // A body that ends inside a part emits here as well as on the parser; without a listener it would end the process.
     stream.on('error', () => {})
-    if (!pictureFields.includes(field)) stream.resume()
-    else if (receiving.length >= maxFiles) {
+    if (!pictureFields.includes(field)) {
+      stream.resume()
+    } else if (receiving.length >= maxFiles) {
       filesLeftOut += 1
       stream.resume()
     } else {

@@ -9,8 +9,9 @@ export function createYieldToEventLoop(): YieldToEventLoop {
   const rounds = createRounds(() => waiting.shift())
   return () =>
     new Promise((resolve) => {
-      if (rounds.start()) resolve()
-      else {
+      if (rounds.start()) {
+        resolve()
+      } else {
         waiting.push(resolve)
       }
     })

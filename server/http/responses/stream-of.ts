@@ -7,8 +7,9 @@ export function streamOf(
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await source.next()
-      if (done) controller.close()
-      else {
+      if (done) {
+        controller.close()
+      } else {
         controller.enqueue(value)
       }
     },

@@ -95,8 +95,9 @@ async function stopServer(cluster: ClusterOptions): Promise<void> {
   const isKept = () => isLocked(keeperLock(folder))
   // Without a note, the keeper is starting, or is stopping the server already.
   const note = await poll(folder, async () => (isKept() ? readNote(folder) : 'no keeper'))
-  if (note === 'no keeper') await stopCluster(cluster)
-  else {
+  if (note === 'no keeper') {
+    await stopCluster(cluster)
+  } else {
     sendSignal(note.pid, 'SIGTERM')
   }
   // The keeper removes a temporary folder before it ends.

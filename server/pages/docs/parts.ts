@@ -38,9 +38,11 @@ export function partsOf(markdown: string): readonly Part[] {
       endProse()
       addBlock(parts, open.language, open.lines.join('\n'))
       open = null
-    } else if (open !== null) open.lines.push(line)
-    else if (language === undefined) prose.push(line)
-    else {
+    } else if (open !== null) {
+      open.lines.push(line)
+    } else if (language === undefined) {
+      prose.push(line)
+    } else {
       open = { language, lines: [] }
     }
   }
@@ -57,8 +59,9 @@ function addBlock(parts: Part[], language: string, code: string): void {
   const sample = { language, code }
   const isAlternative =
     last?.kind === 'samples' && last.samples.every((one) => one.language !== language)
-  if (isAlternative) parts[parts.length - 1] = { ...last, samples: [...last.samples, sample] }
-  else {
+  if (isAlternative) {
+    parts[parts.length - 1] = { ...last, samples: [...last.samples, sample] }
+  } else {
     parts.push({ kind: 'samples', samples: [sample] })
   }
 }

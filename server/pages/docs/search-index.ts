@@ -106,8 +106,9 @@ function firstFrom(words: readonly string[], query: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((words[middle] ?? '') < query) low = middle + 1
-    else {
+    if ((words[middle] ?? '') < query) {
+      low = middle + 1
+    } else {
       high = middle
     }
   }

@@ -80,8 +80,9 @@ function blocksOf(reply: string): readonly (readonly string[])[] {
   const blocks: string[][] = []
   for (const line of reply.split('\n').filter((text) => text.trim() !== '')) {
     const last = blocks.at(-1)
-    if (line.startsWith('- ') && last?.[0]?.startsWith('- ') === true) last.push(line)
-    else {
+    if (line.startsWith('- ') && last?.[0]?.startsWith('- ') === true) {
+      last.push(line)
+    } else {
       blocks.push([line])
     }
   }

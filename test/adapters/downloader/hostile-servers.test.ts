@@ -122,7 +122,9 @@ const server = createServer((req, res) => {
       'set-cookie': 'session=secret',
     })
     res.end()
-  } else (answers[url] ?? answers['/missing'])?.(res, req)
+  } else {
+    ;(answers[url] ?? answers['/missing'])?.(res, req)
+  }
 })
 
 let base = ''

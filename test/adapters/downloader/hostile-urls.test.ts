@@ -136,8 +136,9 @@ test('no proxy of the environment is asked', async () => {
     expect(trap.attempts).toEqual(['93.184.216.34:443'])
   } finally {
     for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name]
-      else {
+      if (value === undefined) {
+        delete process.env[name]
+      } else {
         process.env[name] = value
       }
     }

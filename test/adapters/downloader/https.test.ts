@@ -10,8 +10,9 @@ removeDownloadsAtTheEnd()
 const { key, cert } = selfSigned(['files.example.net', 'cdn.example.net'])
 const server = createServer({ key, cert }, (req, res) => {
   const to = req.url?.startsWith('/to?') ? decodeURIComponent(req.url.slice(4)) : null
-  if (to === null) res.end(`solid ${req.headers.host}`)
-  else {
+  if (to === null) {
+    res.end(`solid ${req.headers.host}`)
+  } else {
     res.writeHead(302, { location: to })
     res.end()
   }

@@ -25,8 +25,9 @@ verifies(
                 options: { ...request.options, textureResolution },
               })
             expect(isTextured(request)).toBe(cost('8k') > cost('2k'))
-            if (isTextured(request)) textured += 1
-            else {
+            if (isTextured(request)) {
+              textured += 1
+            } else {
               bare += 1
             }
           }

@@ -219,8 +219,9 @@ describe('responses that do not arrive', () => {
     await broken(fault)
     const outcome = await stage.payments.chargeSavedCard(request)
     // Only a charge has more to say than its kind.
-    if (kind === 'succeeded' || kind === 'earlier_charge') expect(outcome).toMatchObject({ kind })
-    else {
+    if (kind === 'succeeded' || kind === 'earlier_charge') {
+      expect(outcome).toMatchObject({ kind })
+    } else {
       expect(outcome).toEqual({ kind })
     }
     expect(await chargesOf(request)).toMatchObject({ succeeded, declined: 0 })

@@ -62,8 +62,9 @@ test.each([
     )
   }
   const migrated = migrateToLatest(newer.db)
-  if (start === 'stops') await expect(migrated).rejects.toThrow('Run the newer version.')
-  else {
+  if (start === 'stops') {
+    await expect(migrated).rejects.toThrow('Run the newer version.')
+  } else {
     expect(await migrated).toEqual([])
   }
   await newer.close()

@@ -221,8 +221,9 @@ describe('operators', () => {
       const refused = { ok: false, failure: { kind: 'second_factor_required', step } }
       for (const caller of [boss, reader]) {
         const admitted = requireViewer(at, { ...caller, secondFactor })
-        if (step === null) expect(admitted.ok).toBe(true)
-        else {
+        if (step === null) {
+          expect(admitted.ok).toBe(true)
+        } else {
           expect<unknown>(admitted).toEqual(refused)
         }
       }

@@ -75,15 +75,18 @@ export function openEngineBench({ only, ...options }: EngineBenchOptions = {}): 
     let task: EngineTask = JSON.parse(JSON.stringify(first))
     for (let running = 0; running < 50; ) {
       const progress = await engines.read(task, signal)
-      if (progress.kind === 'running') running += 1
-      else if (progress.kind === 'step_done') {
+      if (progress.kind === 'running') {
+        running += 1
+      } else if (progress.kind === 'step_done') {
         const next = await engines.next(JSON.parse(JSON.stringify(progress.task)), signal)
         if (next.kind !== 'started') return next
         task = JSON.parse(JSON.stringify(next.task))
       } else if (progress.kind === 'succeeded') {
         const { modelUrl, previewUrl } = progress
         return { kind: 'finished', task, modelUrl, previewUrl, running }
-      } else return progress
+      } else {
+        return progress
+      }
     }
     throw new Error('still running after 50 looks')
   }

@@ -146,12 +146,17 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const order = placed[below(placed.length)]
     const chance = below(10)
     try {
-      if (cards.length === 0 || chance === 0) await issue()
-      else if (chance === 1) await buyCredits()
-      else if (order === undefined || chance < 5) await place()
-      else if (chance < 7) await pay(order)
-      else if (chance === 7) await close(order)
-      else {
+      if (cards.length === 0 || chance === 0) {
+        await issue()
+      } else if (chance === 1) {
+        await buyCredits()
+      } else if (order === undefined || chance < 5) {
+        await place()
+      } else if (chance < 7) {
+        await pay(order)
+      } else if (chance === 7) {
+        await close(order)
+      } else {
         await refund(order)
       }
       await compareLedger(stage, { cards, placed, credits, creditValue })

@@ -32,8 +32,9 @@ export function trapSockets(
         const local = addresses
           .map((address) => divert(address, port))
           .find((to) => to !== undefined)
-        if (local === undefined) this.destroy(new Error('ECONNREFUSED by the trap'))
-        else {
+        if (local === undefined) {
+          this.destroy(new Error('ECONNREFUSED by the trap'))
+        } else {
           const { lookup: _, ...kept } = options
           Reflect.apply(plain, this, [{ ...kept, host: '127.0.0.1', port: local }, ...rest])
         }
@@ -66,8 +67,9 @@ function addressesOf({ host = 'localhost', lookup }: Options): Promise<readonly 
   return new Promise((resolve, reject) => {
     const look: LookupFunction = lookup ?? systemLookup
     look(host, { all: true }, (error, found) => {
-      if (error) reject(error)
-      else {
+      if (error) {
+        reject(error)
+      } else {
         resolve(Array.isArray(found) ? found.map(({ address }) => address) : [found])
       }
     })

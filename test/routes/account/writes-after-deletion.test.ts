@@ -267,8 +267,9 @@ describe('a route that writes', () => {
     expect(await everythingOf(person)).toEqual(erased ?? {})
     // Pages lead to the sign-in.
     const location = response.headers.get('location') ?? ''
-    if (response.status === 303) expect(location).toStartWith('/account')
-    else {
+    if (response.status === 303) {
+      expect(location).toStartWith('/account')
+    } else {
       expect(response.status).toBe(sent.lacking ?? 401)
     }
   })
@@ -299,8 +300,9 @@ describe('a route that writes nothing', () => {
     expect(response.status).toBeLessThan(500)
     const { accountId } = person
     // A route may delete the account itself, or read the session twice.
-    if (erased === null) await service.deps.accountRecords.erase(accountId)
-    else {
+    if (erased === null) {
+      await service.deps.accountRecords.erase(accountId)
+    } else {
       expect(await everythingOf(person)).toEqual(erased)
     }
   })

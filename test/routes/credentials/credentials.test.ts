@@ -77,8 +77,9 @@ describe('with every credential', () => {
     const check = () => checkRow(row)
     const name = `${row.route} lets in whom it should`
     const covered = COVERED[row.route]
-    if (covered === undefined) test(name, check)
-    else {
+    if (covered === undefined) {
+      test(name, check)
+    } else {
       verifies(covered, name, check)
     }
   }

@@ -234,8 +234,9 @@ describe('text that cannot be stored, or pretends', () => {
     const answer = set(code, { status: 'SHIPPED', tracking: { carrier: 'X', number: '1', url } })
     const rule =
       'tracking.url: must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
-    if (stored === null) expect(await refusal(answer)).toEqual([400, rule])
-    else {
+    if (stored === null) {
+      expect(await refusal(answer)).toEqual([400, rule])
+    } else {
       expect((await answer).status).toBe(200)
     }
     expect((await operatorView(code))['enteredTracking']).toEqual(

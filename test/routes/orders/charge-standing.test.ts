@@ -204,8 +204,9 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
         message: filled(state.readMessage ?? state.message, rest.code),
         paymentUrl: url(rest.code),
       }
-      if (state.charge !== 'charged') expect(read).toMatchObject(unpaid)
-      else {
+      if (state.charge !== 'charged') {
+        expect(read).toMatchObject(unpaid)
+      } else {
         for (const name of Object.keys(unpaid)) expect(read).not.toHaveProperty(name)
       }
     },

@@ -311,8 +311,9 @@ describe('many at once', () => {
     const codes = new Set<string>()
     for (const answer of answers) {
       const body = (await answer.json()) as SubmitBody & { error?: string }
-      if (answer.status === 201) codes.add(body.code)
-      else {
+      if (answer.status === 201) {
+        codes.add(body.code)
+      } else {
         expect(answer.headers.has('retry-after')).toBe(true)
       }
     }

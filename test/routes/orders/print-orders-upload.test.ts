@@ -199,8 +199,9 @@ function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else {
+      if (done) {
+        controller.close()
+      } else {
         controller.enqueue(value)
       }
     },

@@ -16,8 +16,9 @@ function open() {
   const refused: string[] = []
   const send = (name: string, address: string, request = from()) => {
     const turn = admission.admit(request, () => address)
-    if (turn === null) begun.push(name)
-    else {
+    if (turn === null) {
+      begun.push(name)
+    } else {
       void turn.then((isBegun) => (isBegun ? begun : refused).push(name))
     }
   }

@@ -83,8 +83,9 @@ async function sendLocked(
   const work = async () => {
     for (let mail = next(); mail !== undefined; mail = next()) {
       const isSent = await send(mail).then(yes, no)
-      if (!isSent) await leaveToQueue(db, mail.id)
-      else {
+      if (!isSent) {
+        await leaveToQueue(db, mail.id)
+      } else {
         unwritten.push(mail.id)
         await write()
       }

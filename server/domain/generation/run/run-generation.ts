@@ -47,8 +47,9 @@ export async function runQueuedJob(
 
 async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepOutcome): Promise<void> {
   const { id, leaseId } = lease.job
-  if (outcome.kind === 'failed') await endInError(deps, lease, outcome.failure)
-  else {
+  if (outcome.kind === 'failed') {
+    await endInError(deps, lease, outcome.failure)
+  } else {
     await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
   }
 }
@@ -68,8 +69,9 @@ async function retryOrFail(
   if (lease.signal.aborted) return
   deps.log.error('generation.crashed', { id, error })
   const crashCount = await deps.generationJobs.recordCrash(id, leaseId)
-  if (crashCount >= maxCrashes) await endInError(deps, lease, crashed)
-  else {
+  if (crashCount >= maxCrashes) {
+    await endInError(deps, lease, crashed)
+  } else {
     await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
   }
 }
@@ -145,8 +147,9 @@ async function waitForOtherWorker(
     if (job === null) return fail(interrupted)
     if (job.result !== null) return ok(job.result)
     if (job.failure !== null) return fail(job.failure)
-    if (isOrphan(deps, job)) await endOrphan(deps, id)
-    else {
+    if (isOrphan(deps, job)) {
+      await endOrphan(deps, id)
+    } else {
       await sleep(pollIntervalMs)
     }
   }

@@ -94,9 +94,11 @@ async function settleOne(
     const outcome = isOnGiftCard
       ? onGiftCard
       : await deps.payments.findRefund({ refundId, paymentId })
-    if (outcome !== null) await settleRefund(deps, refundId, outcome)
-    else if (isRepeatable) await sendRefund(deps, refund)
-    else {
+    if (outcome !== null) {
+      await settleRefund(deps, refundId, outcome)
+    } else if (isRepeatable) {
+      await sendRefund(deps, refund)
+    } else {
       await settleRefund(deps, refundId, neverArrived)
     }
   } catch (error) {

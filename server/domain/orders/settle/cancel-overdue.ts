@@ -37,8 +37,9 @@ async function reviewOverdue(deps: OrderDeps, order: Order): Promise<void> {
   } catch (error) {
     // The order is checked again in the next round.
     const facts = { code: order.code, error }
-    if (error instanceof ProcessorUnavailable) deps.log.warn('order.unpaid_not_reviewed', facts)
-    else {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('order.unpaid_not_reviewed', facts)
+    } else {
       deps.log.error('order.unpaid_not_cancelled', facts)
     }
   }

@@ -69,8 +69,9 @@ async function applyFound(
     if (order !== null) await applyPayment(deps, order, paymentId, amountCents)
   } catch (error) {
     const facts = { paymentId, error }
-    if (error instanceof ProcessorUnavailable) deps.log.warn('payment.not_applied', facts)
-    else {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('payment.not_applied', facts)
+    } else {
       deps.log.error('payment.not_applied', facts)
     }
   }

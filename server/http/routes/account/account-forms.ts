@@ -21,8 +21,9 @@ export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Ch
   if (wrongEmail !== null) errors.email = wrongEmail
   if (fields.code === '') errors.code = 'Enter the code from the email.'
   const { password, choosing = false } = fields
-  if (password === '') errors.password = choosing ? 'Choose a password.' : 'Enter your password.'
-  else if (password !== undefined && choosing) {
+  if (password === '') {
+    errors.password = choosing ? 'Choose a password.' : 'Enter your password.'
+  } else if (password !== undefined && choosing) {
     const problem = passwordProblem(deps, { password, email: email ?? '' })
     if (problem !== null) errors.password = passwordRefusal(problem).message
   }

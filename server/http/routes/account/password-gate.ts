@@ -46,8 +46,9 @@ export function createPasswordGate({
       }
       const since = performance.now()
       // Work that ends passes its place to the next in the queue, so that no later call overtakes it.
-      if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
-      else {
+      if (running >= maxRunning) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else {
         running += 1
       }
       const startedAt = performance.now()
@@ -57,8 +58,9 @@ export function createPasswordGate({
       } finally {
         observer?.ran(performance.now() - startedAt)
         const next = waiting.shift()
-        if (next === undefined) running -= 1
-        else {
+        if (next === undefined) {
+          running -= 1
+        } else {
           next()
         }
       }

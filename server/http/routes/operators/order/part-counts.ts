@@ -32,8 +32,9 @@ export function partsOf(
   const errors = new Map<string, string>()
   for (const [place, text] of Object.entries(typed)) {
     const line = { line: Number(place), quantity: /^\d+$/.test(text) ? Number(text) : 0 }
-    if (v.is(linesSchema, [line])) lines.push(line)
-    else {
+    if (v.is(linesSchema, [line])) {
+      lines.push(line)
+    } else {
       errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
     }
   }

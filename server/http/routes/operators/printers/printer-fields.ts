@@ -27,8 +27,9 @@ export const spoolsField: Field<readonly Spool[]> = {
     for (let slot = 1; slot <= maxSpools; slot += 1) {
       const read = readSpool(field, slot)
       if (read === null) continue
-      if (read.ok) spools.push(read.value)
-      else {
+      if (read.ok) {
+        spools.push(read.value)
+      } else {
         errors.push(read.failure)
       }
     }

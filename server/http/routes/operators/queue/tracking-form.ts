@@ -47,8 +47,9 @@ export function readTrackingForm(
   const rowErrors: Record<string, string> = {}
   for (const entry of pasted.parcels) {
     const parcel = parcelOf(entry)
-    if (typeof parcel === 'string') lineProblems.push(parcel)
-    else {
+    if (typeof parcel === 'string') {
+      lineProblems.push(parcel)
+    } else {
       parcels.push(parcel)
     }
   }
@@ -61,8 +62,9 @@ export function readTrackingForm(
     const saved = tracking ?? orders.get(code)?.enteredTracking ?? null
     const isSaved = saved?.carrier === row.carrier && saved.number === row.number
     const parcel = parcelOf({ code, ...row, url: isSaved ? (saved.url ?? '') : '' })
-    if (typeof parcel === 'string') rowErrors[wrongFieldOf(code, row)] = parcel
-    else {
+    if (typeof parcel === 'string') {
+      rowErrors[wrongFieldOf(code, row)] = parcel
+    } else {
       parcels.push(parcel)
     }
   }
