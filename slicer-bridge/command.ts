@@ -1,7 +1,7 @@
 // The slicer's arguments: an array of fixed options and validated numbers, never a shell command. File names
 // are relative to the job's folder, so that equal settings always give an equal array.
 import type { SliceProfile } from './outcome.ts'
-import { printingSettings } from './printing-settings.ts'
+import { flowFor, printingSettings } from './printing-settings.ts'
 import { checkSettings, type Printing, type SliceSettings } from './settings.ts'
 
 /** File names within a job's folder. */
@@ -73,11 +73,15 @@ function patternOptions({ infillPercent, plate }: SliceSettings): string[] {
   return plate === undefined ? ['--fill-pattern', 'grid'] : []
 }
 
-function nozzleOptions({ nozzleMm, flow }: SliceSettings): string[] {
+function nozzleOptions({ nozzleMm, flow, printing }: SliceSettings): string[] {
+  const mm3PerS = flowMm3PerS[flow]
   return [
     ...['--nozzle-diameter', plain(nozzleMm)],
     ...(nozzleMm === 0.4 ? [] : widthOptions.flatMap((name) => [`--${name}`, '0'])),
-    ...['--filament-max-volumetric-speed', plain(flowMm3PerS[flow])],
+    ...[
+      '--filament-max-volumetric-speed',
+      plain(printing === undefined ? mm3PerS : flowFor(printing, mm3PerS)),
+    ],
   ]
 }
 

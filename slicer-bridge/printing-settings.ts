@@ -19,3 +19,10 @@ export const printingSettings = ({
   disable_fan_first_layers: fan.offLayers,
   fan_always_on: fan.min > 0,
 })
+
+/** mm3 per second, slow enough for soft filament that is pushed through a tube; vendors' presets have 1.2 to 2. */
+export const softMm3PerS = 2
+
+/** The most filament that a plate may be printed with, in mm3 per second: less than `mm3PerS` where it is soft. */
+export const flowFor = ({ filamentType }: Printing, mm3PerS: number): number =>
+  filamentType === 'FLEX' ? Math.min(softMm3PerS, mm3PerS) : mm3PerS

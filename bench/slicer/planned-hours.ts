@@ -1,5 +1,5 @@
 // Planned hours against the slicer's: plates as orders are planned, each sliced as the worker slices it.
-//   bun bench/slicer/planned-hours.ts
+//   bun bench/slicer/planned-hours.ts [pla|petg|abs|asa|tpu]
 // The small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9, printed as the estimate decides: parts with
 // supports and turned parts are listed apart.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { isMaterial } from '../../server/domain/catalog/materials.ts'
+import type { Material } from '../../server/domain/catalog/options.ts'
 import { farmBed } from '../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceSettings } from '../../server/domain/measurement/slice-settings.ts'
 import { poseOf, printedReport, supportsOf } from '../../server/domain/measurement/supports.ts'
@@ -40,6 +42,14 @@ type Row = {
   readonly sliced: number
 }
 
+const material = requestedMaterial()
+
+function requestedMaterial(): Material {
+  const [, , word = 'pla'] = process.argv
+  if (!isMaterial(word)) throw new Error('The argument is a material, such as tpu.')
+  return word
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'planned-hours-'))
 const temporaryFiles = openTemporaryFiles(folder)
 const geometry = createGeometry({ workers: 1 })
@@ -67,7 +77,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
   const { supports, orient } = poseOf(decided)
   const report = printedReport(measured.report, decided)
   const file = { kind: 'model', copies: copiesInBuildVolume(report.dimensionsMm) } as const
-  const times = timesOfEstimate(estimate)
+  const times = timesOfEstimate(estimate, material)
   let sliced = 0
   for (const copies of defaultPlates(quantity, file, times)) {
     const plate = await slicer.slice({
@@ -79,7 +89,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
       orient,
       report,
       copies,
-      material: 'pla',
+      material,
       profile: farmBed,
       isTurned: false,
       accountId: 'bench' as AccountId,
@@ -89,7 +99,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
     sliced += plate.seconds
   }
   const grams = Math.ceil(report.volumeCm3 * 1.24)
-  const hours = modeledHoursHundredths({ ...options, grams, material: 'pla' })
+  const hours = modeledHoursHundredths({ ...options, grams, material })
   const priced = 36 * hours * quantity
   return { name, decision, planned: plannedSeconds(quantity, file, times), priced, sliced }
 }

@@ -1,7 +1,7 @@
 // The slicer's configuration for plates of a printer whose bed is known and whose model is not: the farm's own settings, slow enough for
 // any printer, with a start and an end that stay on its bed.
 import { readFileSync } from 'node:fs'
-import { printingSettings } from '../printing-settings.ts'
+import { flowFor, printingSettings } from '../printing-settings.ts'
 import { profileText } from '../profile.ts'
 import type { PlateProfile, Printing } from '../settings.ts'
 import { type Bed, spanOf } from './bed.ts'
@@ -14,8 +14,8 @@ const anyPrinter = readFileSync(new URL('../profiles/any-printer.ini', import.me
 const profileNozzleMm = 0.4
 const widths = /extrusion_width$/
 
-/** What the smallest hotends melt, with a margin; soft filament that is pushed through a tube takes less. */
-const flowMm3PerS = { FLEX: 2, other: 8 } as const
+/** What the smallest hotends melt, with a margin. */
+const flowMm3PerS = 8
 
 type Wanted = {
   readonly bed: Bed
@@ -35,10 +35,7 @@ export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): Pl
   set('max_print_height', bed.heightMm)
   set('nozzle_diameter', nozzleMm)
   set('first_layer_height', Math.max(0.2, Math.min(layerHeightMm, 0.75 * nozzleMm)))
-  set(
-    'filament_max_volumetric_speed',
-    printing.filamentType === 'FLEX' ? flowMm3PerS.FLEX : flowMm3PerS.other,
-  )
+  set('filament_max_volumetric_speed', flowFor(printing, flowMm3PerS))
   for (const [key, value] of Object.entries(printingSettings(printing))) set(key, value)
   set('start_gcode', startCode(bed).join('\\n'))
   set('end_gcode', endCode(settings, bed))

@@ -1,6 +1,6 @@
 // The slicer's configuration for plates of a printer: the presets in one text, with an end that turns everything off.
 
-import { printingSettings } from '../printing-settings.ts'
+import { printingSettings, softMm3PerS } from '../printing-settings.ts'
 import type { Printing } from '../settings.ts'
 import { type Bed, isRound, spanOf } from './bed.ts'
 import type { ChosenPresets } from './choose.ts'
@@ -49,7 +49,9 @@ export function plateConfig(presets: ChosenPresets, plate: Plate): string {
     for (const [key, value] of Object.entries(printingSettings(printing))) {
       settings.set(key, String(typeof value === 'boolean' ? Number(value) : value))
     }
-    if (printing.filamentType === 'FLEX') settings.set('filament_max_volumetric_speed', flexMm3PerS)
+    if (printing.filamentType === 'FLEX') {
+      settings.set('filament_max_volumetric_speed', String(softMm3PerS))
+    }
   }
   // The slicer refuses relative extrusion without it, whatever the vendor's preset says.
   const everyLayer = settings.get('layer_gcode') ?? ''
@@ -59,9 +61,6 @@ export function plateConfig(presets: ChosenPresets, plate: Plate): string {
   settings.set('first_layer_height', String(firstLayerMm(settings, layerHeightMm)))
   return [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
 }
-
-/** Slow enough for soft filament that is pushed through a tube, as in the presets that vendors have. */
-const flexMm3PerS = '2'
 
 /** Prepares a percentage, which the slicer's command line takes for millimeters. At most three quarters of the nozzle. */
 function firstLayerMm(settings: Settings, layerHeightMm: number): number {

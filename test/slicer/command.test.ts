@@ -31,6 +31,9 @@ describe('the command line', () => {
     expect(after({ infillPercent: 100 }, '--fill-density')).toBe('100%')
     // 1.6 times the flow of the standard nozzle.
     expect(after({ flow: 'high' }, '--filament-max-volumetric-speed')).toBe('19.2')
+    // Soft filament is pushed slowly. The slicer takes the first of two values, so there is one.
+    const soft = { printing: printings.tpu }
+    expect(after(soft, '--filament-max-volumetric-speed')).toBe('2')
     expect(after({ nozzleMm: 0.6 }, '--first-layer-extrusion-width')).toBe('0')
     const wide = sliceArguments({ ...SETTINGS, nozzleMm: 0.6 }, quote)
     expect(wide.filter((word) => word.endsWith('extrusion-width'))).toHaveLength(7)

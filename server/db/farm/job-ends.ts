@@ -127,8 +127,9 @@ export async function releasePlate(
   why: string,
 ): Promise<void> {
   const { lead } = plate
-  if (isRunning(lead)) await releaseJob(tx, lead, why)
-  else {
+  if (isRunning(lead)) {
+    await releaseJob(tx, lead, why)
+  } else {
     const { id, lease, printer } = lead
     await addJobEvents(tx, [id], { kind: 'released', by: printer ?? '', detail: why, lease })
   }

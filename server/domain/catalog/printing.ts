@@ -13,6 +13,18 @@ export const printings = {
   tpu: { filamentType: 'FLEX', nozzleC: 225, bedC: 45, fan: { min: 40, max: 80, offLayers: 1 } },
 } as const satisfies Record<Material, object>
 
+/**
+ * mm3 of filament per second that a plate of the material is printed with at most; null where that slows no print down. Vendors' presets of
+ * soft filament have 1.2 to 2; plates without a preset of their own are sliced with the same value (slicer-bridge/printing-settings.ts).
+ */
+export const flowMm3PerS: Record<Material, number | null> = {
+  pla: null,
+  petg: null,
+  abs: null,
+  asa: null,
+  tpu: 2,
+}
+
 /** Degrees Celsius: the most that slicers' profiles for the material use, with a margin for flushing. */
 export const hottest: Record<Material, { readonly nozzleC: number; readonly bedC: number }> = {
   pla: { nozzleC: 260, bedC: 80 },

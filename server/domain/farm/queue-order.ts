@@ -153,7 +153,7 @@ async function linesToPrint(
 /** Times by the estimate; without one, as the line was planned, each part for itself. */
 function timesOf(line: OrderLine, estimate: Estimated | null): PrintTimes {
   const { options, price, plannedSeconds } = line
-  if (estimate !== null) return timesOfEstimate(estimate)
+  if (estimate !== null) return timesOfEstimate(estimate, options.material)
   return plannedSeconds == null
     ? pricedTimes(price)
     : timesOfPart(plannedSeconds / options.quantity)

@@ -59,7 +59,7 @@ export function planPart(
   const supports = supportsOf(estimate)
   const copies = copiesInBuildVolume(printedSides(sizeMm, supports))
   const part = { kind: 'model', copies } as const
-  const times = timesOfEstimate(estimate)
+  const times = timesOfEstimate(estimate, options.material)
   return { plannedSeconds: plannedSeconds(options.quantity, part, times), supports }
 }
 

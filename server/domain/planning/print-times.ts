@@ -1,14 +1,22 @@
 // The machine time of copies of a part on one plate.
+import type { Material } from '../catalog/options.ts'
+import { flowMm3PerS } from '../catalog/printing.ts'
 import type { Estimated, PlateTime } from '../measurement/processing.ts'
 import { printedAs } from '../measurement/supports.ts'
 
 /** At least one, fewest copies first. */
 export type PrintTimes = readonly [PlateTime, ...PlateTime[]]
 
-/** Times of the part as it is printed, supports included. */
-export function timesOfEstimate(estimate: Estimated): PrintTimes {
-  const { seconds, plates } = printedAs(estimate)
-  return [{ copies: 1, seconds }, ...plates]
+/** Times of the part as it is printed, supports included. Estimates are made for PLA: a plate of a slow material takes its flow's time. */
+export function timesOfEstimate(estimate: Estimated, material: Material): PrintTimes {
+  const { filamentCm3, seconds, plates } = printedAs(estimate)
+  const flow = flowMm3PerS[material]
+  const leastOfCopy = flow === null ? 0 : (1000 * filamentCm3) / flow
+  const slowed = (time: PlateTime): PlateTime => ({
+    copies: time.copies,
+    seconds: Math.max(time.seconds, time.copies * leastOfCopy),
+  })
+  return [slowed({ copies: 1, seconds }), ...plates.map(slowed)]
 }
 
 /** Copies that take as long together as one after the other. */

@@ -4,10 +4,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'
+import type { Material } from '../../../server/domain/catalog/options.ts'
+import { flowMm3PerS, printings } from '../../../server/domain/catalog/printing.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import type { Estimated } from '../../../server/domain/measurement/processing.ts'
 import { shipPromise } from '../../../server/domain/orders/ship-promise.ts'
 import { planPart } from '../../../server/domain/planning/plan-part.ts'
+import { flowFor } from '../../../slicer-bridge/printing-settings.ts'
 import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
 import { printOptions } from '../../helpers/orders.ts'
@@ -146,15 +149,40 @@ describe('what is printed counts', () => {
       turned: null,
     },
   }
-  const planOf = (estimate: Estimated, sizeMm: readonly [number, number, number]) =>
+  const planOf = (
+    estimate: Estimated,
+    sizeMm: readonly [number, number, number],
+    material: Material = 'pla',
+  ) =>
     planPart(
-      { options: printOptions({ quantity: 2 }), price: { hoursHundredthsPerPart: 1 }, sizeMm },
+      {
+        options: printOptions({ quantity: 2, material }),
+        price: { hoursHundredthsPerPart: 1 },
+        sizeMm,
+      },
       estimate,
     )
 
   verifies('decision.supports.plans', 'with supports, on each of the parts of a plate', () => {
     // 1,800 s for two, and 200 s of supports for each.
     expect(planOf(estimated, [20, 20, 20]).plannedSeconds).toBe(2200)
+  })
+
+  test('in a soft material, at the flow that printers push it with', () => {
+    // 13 cm3 of filament for each of two parts, at 2 mm3/s.
+    expect(planOf(estimated, [20, 20, 20], 'tpu').plannedSeconds).toBe(13_000)
+    // 0.1 cm3 takes 50 s of flow, and the estimate is longer.
+    const thin = {
+      ...estimated,
+      filamentCm3: 0.1,
+      supports: { ...estimated.supports, filamentCm3: 0 },
+    }
+    expect(planOf(thin, [20, 20, 20], 'tpu').plannedSeconds).toBe(2200)
+  })
+
+  test('plates of printers without a preset of their own are sliced with the same flow', () => {
+    expect(flowMm3PerS.tpu).toBe(flowFor(printings.tpu, 12))
+    expect(flowFor(printings.pla, 12)).toBe(12)
   })
 
   verifies('decision.supports.plans', 'turned, on the plate that the turned parts need', () => {
