@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { bugs as agentBugs } from '../../lab/evaluations/bugs.ts'
+import { bugs as farmBugs } from '../../lab/farm-day/bugs.ts'
 import { LOST_CONDITIONS } from '../../lab/mutations/conditions.ts'
 import { bugs } from '../../lab/simulation/bugs.ts'
 
@@ -11,6 +12,7 @@ test('the place of every planted bug is in its file once', async () => {
   const edits = [
     ...bugs.flatMap((bug) => ('also' in bug && bug.also !== undefined ? [bug, bug.also] : [bug])),
     ...agentBugs,
+    ...farmBugs,
     ...LOST_CONDITIONS,
   ]
   expect(edits.length).toBeGreaterThan(50)

@@ -25,6 +25,7 @@ export const commandGroups: readonly Group[] = [
       { name: 'simulate', what: 'random histories of the money on three hosts with faults' },
       { name: 'agree', what: '1,000 random orders: every figure of them agrees, to the cent' },
       { name: 'plates', what: '500 plates for 20 printers, each carried out on a simulated one' },
+      { name: 'farm-day', what: '40 printers, 300 orders and a day of faults, in virtual time' },
       {
         name: 'octoprint',
         what: '20 orders on two real OctoPrints, while clients and printers break',

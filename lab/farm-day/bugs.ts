@@ -1,0 +1,72 @@
+// Bugs that a day of the farm must find: each breaks one rule of the farm in a copy of the sources.
+import type { Bug } from '../simulation/bugs.ts'
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'scrap is not queued again',
+    file: 'server/db/farm/job-reports.ts',
+    search: 'scrap > 0 && isPrintable(order.status)',
+    replace: 'scrap < 0 && isPrintable(order.status)',
+  },
+  {
+    name: 'a claim ignores due dates',
+    file: 'server/db/farm/job-leases.ts',
+    search: 'order by job.priority desc, job.due_at, job.created_at',
+    replace: 'order by job.priority desc, job.created_at',
+  },
+  {
+    name: 'a late report under a lost lease is counted',
+    file: 'server/db/farm/job-ends.ts',
+    search: "if (lease !== sent || (state !== 'claimed' && state !== 'printing')) return false",
+    replace:
+      "if (state !== 'done' && state !== 'cancelled') return true\n  if (lease !== sent || state === 'done') return false",
+  },
+  {
+    name: 'a lease that ran out holds until the worker has seen it',
+    file: 'server/db/farm/job-ends.ts',
+    search: 'sql<boolean>`leased_until >= clock_timestamp()`',
+    replace: 'sql<boolean>`leased_until is not null`',
+  },
+  {
+    name: 'an idle printer gets no job without a color',
+    file: 'server/db/farm/job-leases.ts',
+    search: 'noColor.toLowerCase()',
+    replace: 'color.toLowerCase()',
+  },
+  {
+    name: 'a printer prints from any spool',
+    file: 'server/db/farm/job-leases.ts',
+    search: 'if (spools !== null) tests.push',
+    replace: 'if (spools === undefined) tests.push',
+  },
+  {
+    name: 'an order on hold is printed on',
+    file: 'server/db/farm/job-reports.ts',
+    search: 'if (row !== undefined && !row.held)',
+    replace: 'if (row !== undefined)',
+  },
+  {
+    name: 'the jobs of a cancelled order stay',
+    file: 'server/db/orders/order-jobs.ts',
+    search: 'if (reason !== null) jobs +=',
+    replace: "if (reason === '') jobs +=",
+  },
+  {
+    name: 'a printer with a full plate gets the next job',
+    file: 'server/domain/farm/printers/printer.ts',
+    search: "if (isPlateFull(printer)) return 'plate'",
+    replace: 'if (isPlateFull(printer)) return null',
+  },
+  {
+    name: 'a repeated report is counted again',
+    file: 'server/db/farm/job-reports.ts',
+    search: "if (job.state === 'done' && job.lease === lease) {",
+    replace: "if (job.state === 'done' && job.lease === null) {",
+  },
+  {
+    name: 'a lease runs out for the worker after a minute',
+    file: 'server/db/farm/job-ends.ts',
+    search: "hasLapsed('leased_until')",
+    replace: "sql`leased_until < now() + interval '9 minutes'`",
+  },
+]

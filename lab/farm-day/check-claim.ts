@@ -1,0 +1,69 @@
+// What must hold of every claim, judged by rows that were read before it.
+import type { ClaimedJob } from './farm-program.ts'
+import { jobsOf } from './farm-program.ts'
+import type { SimPrinter } from './printer.ts'
+import { isMoreUrgent, isReadyFor, type WaitingJob } from './queue.ts'
+import { must } from './violation.ts'
+import { endOfClaim, orderOf, type World } from './world.ts'
+
+/** The printer asked and got nothing. */
+export function checkNothing(printer: SimPrinter, waiting: readonly WaitingJob[]): void {
+  const overlooked = waiting.find((job) => isReadyFor(printer, job))
+  must(
+    overlooked === undefined,
+    () =>
+      `${printer.name} is idle and got nothing although job ${overlooked?.id} of ${overlooked?.code} waits for it`,
+  )
+}
+
+export function checkClaim(
+  world: World,
+  printer: SimPrinter,
+  claimed: ClaimedJob,
+  waiting: readonly WaitingJob[],
+): void {
+  const { name } = printer
+  for (const { jobId, orderCode, parts } of jobsOf(claimed)) {
+    const row = waiting.find(({ id }) => id === jobId)
+    const what = `job ${jobId} of ${orderCode}`
+    must(row !== undefined, () => `${name} got ${what}, which was not waiting`)
+    must(row.parts === parts, () => `${name} got ${parts} parts of ${what}, which has ${row.parts}`)
+    const { isCancelled, isHeld } = orderOf(world, orderCode)
+    must(!isCancelled && !isHeld, () => `${name} got ${what}, which may not be printed now`)
+    const other = world.ledger.prints.find(
+      (print) =>
+        print.outcome === 'running' &&
+        print.jobs.some((job) => job.jobId === jobId) &&
+        endOfClaim(world, print) === null,
+    )
+    must(other === undefined, () => `${name} got ${what}, which ${other?.printer} prints`)
+  }
+  const lead = waiting.find(({ id }) => id === claimed.id)
+  if (lead === undefined) return
+  must(isReadyFor(printer, lead), () => `${name} cannot print ${lead.id}: ${JSON.stringify(lead)}`)
+  const passedOver = waiting.find((job) => isReadyFor(printer, job) && isMoreUrgent(job, lead))
+  must(
+    passedOver === undefined,
+    () =>
+      `${name} got job ${lead.id} of ${lead.code} before the more urgent one of ${passedOver?.code}`,
+  )
+  noteOvertaken(world, printer, claimed, waiting)
+}
+
+/** Orders that less urgent work was preferred to, by a printer that could have printed them in time. */
+function noteOvertaken(
+  world: World,
+  printer: SimPrinter,
+  claimed: ClaimedJob,
+  waiting: readonly WaitingJob[],
+): void {
+  const ids = new Set(jobsOf(claimed).map(({ jobId }) => jobId))
+  const preferred = waiting.filter(({ id }) => ids.has(id))
+  for (const job of waiting) {
+    if (ids.has(job.id) || !isReadyFor(printer, job)) continue
+    const less = preferred.find((other) => isMoreUrgent(job, other))
+    const endMs = world.agenda.nowMs() + job.hours * 3_600_000
+    if (less === undefined || endMs > job.dueMs) continue
+    orderOf(world, job.code).overtakenBy.push(`${less.code} on ${printer.name}`)
+  }
+}

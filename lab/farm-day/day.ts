@@ -1,0 +1,181 @@
+// A day: orders of the days before wait, printers are switched on, more orders come, and it ends when all of them are printed.
+import { createAgenda } from './agenda.ts'
+import { checkEnd, checkJobs, checkOrders } from './checks.ts'
+import { acceptOrders, holdOne, placeOrder, requeueFailed, spoilOne, takeBackOne } from './desk.ts'
+import { FarmProgram } from './farm-program.ts'
+import { Floor } from './floor.ts'
+import { Hours } from './hours.ts'
+import { Ledger } from './ledger.ts'
+import { loadSpools } from './load-spools.ts'
+import { type DayOptions, type DayPlan, dayHours, planDay } from './plan.ts'
+import { SimPrinter } from './printer.ts'
+import { type Figures, figuresOf } from './report.ts'
+import { openStage } from './stage.ts'
+import { Violation } from './violation.ts'
+import { startWorker, type Worker } from './worker.ts'
+import { tick, type World } from './world.ts'
+
+/** `violation`: the first thing that must not happen, and when. */
+export type Played = { readonly figures: Figures; readonly violation: string | null }
+
+/** The days before, of which some orders are left. */
+const backlogSeconds = 48 * 3600
+/** Orders of the days before are accepted so long before the printers are switched on, and plates are sliced from then on. */
+const headStartSeconds = 1800
+/** Printers for each person on the floor. */
+const printersPerPerson = 10
+const mishapHours = 16
+/** A day that takes longer prints something for ever. */
+const longestHours = 4 * dayHours
+
+export async function playDay(options: DayOptions): Promise<Played> {
+  const startedAt = performance.now()
+  const plan = planDay(options)
+  const errors: string[] = []
+  const stage = await openStage(plan.dice, (event, facts) => {
+    errors.push(`${event} ${Bun.inspect(facts)}`)
+  })
+  try {
+    const agenda = createAgenda(stage.time)
+    const world: World = {
+      stage,
+      agenda,
+      dice: plan.dice,
+      program: new FarmProgram(stage.handle),
+      ledger: new Ledger(),
+      floor: new Floor(agenda, Math.ceil(options.printers / printersPerPerson)),
+      orders: new Map(),
+      printers: [],
+      tally: new Map(),
+    }
+    const hours = new Hours()
+    const violation = await play(world, { plan, hours, errors })
+    const seconds = (performance.now() - startedAt) / 1000
+    return { figures: figuresOf(world, hours, { startedMs: dayBegins(world), seconds }), violation }
+  } finally {
+    await stage.close()
+  }
+}
+
+const begins = new WeakMap<World, number>()
+const dayBegins = (world: World): number => begins.get(world) ?? 0
+
+type Parts = { readonly plan: DayPlan; readonly hours: Hours; readonly errors: readonly string[] }
+
+/** Returns the violation that ended the day. */
+async function play(world: World, { plan, hours, errors }: Parts): Promise<string | null> {
+  const { agenda } = world
+  begins.set(world, agenda.nowMs() + backlogSeconds * 1000)
+  try {
+    await openPrinters(world, plan)
+    scheduleOrders(world, plan)
+    agenda.after(backlogSeconds - headStartSeconds, () => beginWork(world, { plan, hours, errors }))
+    const isOver = () => {
+      if (errors.length > 0) throw new Violation(`the service logged ${errors[0]}`)
+      const isLate = agenda.nowMs() > dayBegins(world) + longestHours * 3_600_000
+      if (isLate) throw new Violation(`not all is printed after ${longestHours} hours`)
+      return world.orders.size === plan.orders.length && isAllPrinted(world)
+    }
+    await agenda.run(isOver)
+    await checkEnd(world)
+    return null
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    const minutes = Math.round((agenda.nowMs() - dayBegins(world)) / 60_000)
+    return `after ${Math.floor(minutes / 60)} h ${minutes % 60} min: ${error.message}`
+  }
+}
+
+const isAllPrinted = ({ orders, printers }: World): boolean =>
+  printers.every(({ print }) => print === null) &&
+  [...orders.values()].every(({ doneAtMs, isCancelled }) => doneAtMs !== null || isCancelled)
+
+/** Two days before, so that orders are promised what these printers print. */
+async function openPrinters(world: World, { printers }: DayPlan): Promise<void> {
+  for (const plan of printers) {
+    const printer = new SimPrinter(world, plan)
+    world.printers.push(printer)
+    await printer.report()
+  }
+}
+
+function scheduleOrders(world: World, { orders }: DayPlan): void {
+  for (const plan of orders) {
+    world.agenda.after(backlogSeconds + plan.atHours * 3600, () => placeOrder(world, plan))
+  }
+}
+
+async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
+  await acceptOrders(world)
+  const worker = startWorker(world)
+  world.agenda.after(headStartSeconds, async () => {
+    for (const printer of world.printers) {
+      await printer.report()
+      printer.askIn(world.dice.between(5, 600))
+    }
+    every(world, 60, async () => loadSpools(world, await hours.note(world)))
+    scheduleMishaps(world, { orders: plan.orders.length, worker })
+  })
+  every(world, 600, async () => {
+    await checkOrders(world)
+    await checkJobs(world)
+  })
+  every(world, 1200, () => acceptOrders(world))
+  every(world, 1800, () => requeueFailed(world))
+}
+
+/** They end before the day does, so that everything can be printed. */
+function scheduleMishaps(
+  world: World,
+  { orders, worker }: { readonly orders: number; readonly worker: Worker },
+): void {
+  const { agenda, printers } = world
+  const endMs = agenda.nowMs() + mishapHours * 3_600_000
+  const timesADay = (times: number, run: () => Promise<void>) => {
+    const seconds = Math.round((dayHours * 3600) / Math.max(1, times))
+    every(world, seconds, async () => {
+      if (agenda.nowMs() < endMs) await run()
+    })
+  }
+  timesADay(orders * 0.03, () => takeBackOne(world))
+  timesADay(orders * 0.03, () => spoilOne(world))
+  timesADay(orders * 0.03, () => holdOne(world))
+  timesADay(printers.length * 0.5, async () => restartSomething(world, worker))
+  timesADay(printers.length * 0.3, () => maintainOne(world))
+}
+
+function every(world: World, seconds: number, run: () => Promise<void>): void {
+  world.agenda.after(seconds, async () => {
+    await run()
+    every(world, seconds, run)
+  })
+}
+
+/** The worker is down for some minutes, or the program of five printers is. */
+function restartSomething(world: World, worker: Worker): void {
+  const { dice, printers } = world
+  if (dice.chance(0.4)) {
+    tick(world, 'faults: worker down')
+    worker.stopFor(dice.between(120, 900))
+    return
+  }
+  tick(world, 'faults: program killed')
+  const { program } = dice.pick(printers).plan
+  const seconds = dice.between(60, 900)
+  for (const printer of printers) {
+    if (printer.plan.program === program && printer.isConnected) printer.loseContact(seconds)
+  }
+}
+
+async function maintainOne(world: World): Promise<void> {
+  const { dice, printers, agenda } = world
+  const idle = printers.filter(
+    ({ state, isConnected, isReserved, isInMaintenance }) =>
+      state === 'idle' && isConnected && !isReserved && !isInMaintenance,
+  )
+  if (idle.length === 0) return
+  const printer = dice.pick(idle)
+  tick(world, 'printers maintained')
+  await printer.setMaintenance('The nozzle is changed.')
+  agenda.after(dice.between(1800, 5400), () => printer.setMaintenance(null))
+}

@@ -1,0 +1,197 @@
+// The people at the desk and the customers: orders come, are accepted, held, released and cancelled, and what failed is looked at.
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { changeJob } from '../../server/domain/farm/change-job.ts'
+import { queueOrder } from '../../server/domain/farm/queue-order.ts'
+import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
+import type { WorkChange } from '../../server/domain/fulfillment/ports.ts'
+import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
+import { setOrderStatus } from '../../server/domain/orders/work/set-order-status.ts'
+import { ADDRESS } from '../../test/helpers/people/submit.ts'
+import type { Print } from './ledger.ts'
+import type { OrderPlan } from './plan.ts'
+import { operator } from './stage.ts'
+import { must, Violation } from './violation.ts'
+import { type DayOrder, orderOf, tick, type World } from './world.ts'
+
+/** Sends the order as a program with an API key would, which pays with its saved card. */
+export async function placeOrder(world: World, plan: OrderPlan): Promise<void> {
+  const { deps, customers, pool } = world.stage
+  const customer = world.dice.pick(customers)
+  const { part, quantity, material, color, nozzleMm, infill } = plan
+  const path = deps.temporaryFiles.path()
+  await writeFile(path, part.bytes)
+  const fields = new Map([
+    ...Object.entries(ADDRESS),
+    ...Object.entries({ quantity, material, infill, nozzleDiameter: nozzleMm }).map(
+      ([name, value]) => [name, String(value)] as const,
+    ),
+    ...(color === null ? [] : [['color', color] as const]),
+    ...(nozzleMm === 0.6 ? [['layerHeight', '0.3'] as const] : []),
+  ])
+  const { accountId, email } = customer
+  const submitted = await submitOrder(
+    deps,
+    { kind: 'account', accountId: accountIdOf(accountId), email, credential: 'api_key' },
+    {
+      fields,
+      file: {
+        path,
+        fileName: `${part.name}.stl`,
+        sizeBytes: part.bytes.length,
+        sha256: createHash('sha256').update(part.bytes).digest('hex'),
+      },
+      repeated: new Set(),
+      otherFiles: new Set(),
+      idempotencyKey: null,
+    },
+  )
+  await deps.temporaryFiles.remove(path)
+  must(submitted.ok, () => `an order was refused: ${JSON.stringify(submitted)}`)
+  const { code, paid } = submitted.value.response
+  must(paid, () => `${code} is not paid: ${JSON.stringify(submitted.value.response)}`)
+  const { rows } = await pool.query<{ due_at: Date | null }>(
+    'select due_at from orders where code = $1',
+    [code],
+  )
+  const dueAt = rows[0]?.due_at
+  if (dueAt == null) throw new Violation(`${code} was promised no day`)
+  world.orders.set(code, {
+    code,
+    plan,
+    dueMs: dueAt.getTime(),
+    isAccepted: false,
+    isHeld: false,
+    isCancelled: false,
+    doneAtMs: null,
+    overtakenBy: [],
+  })
+  if (plan.priority !== 'normal') {
+    await changeWork(world, code, { kind: 'priority', priority: plan.priority })
+  }
+}
+
+async function changeWork(world: World, code: string, change: WorkChange): Promise<boolean> {
+  return (await changeOrderWork(world.stage.deps, operator, { code, change })).ok
+}
+
+/** Accepts what has come since, in the order in which a person happens to look at it. */
+export async function acceptOrders(world: World): Promise<void> {
+  const { stage, dice, agenda } = world
+  const waiting = [...world.orders.values()].filter(({ isAccepted }) => !isAccepted)
+  while (waiting.length > 0) {
+    const [order] = waiting.splice(dice.between(0, waiting.length - 1), 1)
+    if (order === undefined) return
+    const { code, plan } = order
+    const queued = await queueOrder(stage.deps, operator, { code })
+    must(queued.ok, () => `${code} cannot be queued: ${JSON.stringify(queued)}`)
+    order.isAccepted = true
+    if (plan.cancelledAfterHours !== null) {
+      agenda.after(plan.cancelledAfterHours * 3600, () => cancelOrder(world, order))
+    }
+    if (plan.held !== null) {
+      const { afterHours, forHours } = plan.held
+      agenda.after(afterHours * 3600, () => holdOrder(world, order, forHours))
+    }
+  }
+}
+
+async function cancelOrder(world: World, order: DayOrder): Promise<void> {
+  const { code } = order
+  if (order.doneAtMs !== null) return
+  const cancelled = await setOrderStatus(world.stage.deps, operator, {
+    code,
+    status: 'CANCELLED',
+    version: 'current',
+    refund: 'none',
+  })
+  must(cancelled.ok, () => `${code} cannot be cancelled: ${JSON.stringify(cancelled)}`)
+  order.isCancelled = true
+  order.isHeld = false
+  tick(world, 'orders cancelled')
+  for (const print of world.ledger.prints) {
+    const isOver = print.jobs.every(({ orderCode }) => orderOf(world, orderCode).isCancelled)
+    if (print.outcome === 'running' && isOver) print.takenBack ??= 'its order was cancelled'
+  }
+}
+
+async function holdOrder(world: World, order: DayOrder, forHours: number): Promise<void> {
+  const { code } = order
+  if (order.doneAtMs !== null || order.isCancelled) return
+  const isHeld = await changeWork(world, code, { kind: 'hold', reason: 'The customer asked.' })
+  must(isHeld, () => `${code} cannot be held`)
+  order.isHeld = true
+  tick(world, 'orders held')
+  world.agenda.after(forHours * 3600, async () => {
+    if (order.isCancelled) return
+    must(await changeWork(world, code, { kind: 'release' }), () => `${code} cannot be released`)
+    order.isHeld = false
+  })
+}
+
+/** What failed three times is tried again. */
+export async function requeueFailed(world: World): Promise<void> {
+  const { deps, pool } = world.stage
+  const { rows } = await pool.query<{ id: string; version: number }>(
+    `select id, version from print_jobs where state = 'failed' order by created_at, id`,
+  )
+  for (const { id, version } of rows) {
+    const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
+    must(changed.ok, () => `job ${id} cannot be queued again: ${JSON.stringify(changed)}`)
+    tick(world, 'failed jobs queued again')
+  }
+}
+
+const runningPrints = ({ printers }: World): readonly Print[] =>
+  printers
+    .map(({ print }) => print)
+    .filter((print) => print !== null)
+    .filter((print) => print.outcome === 'running' && print.takenBack === null && !print.isComplete)
+
+/** Holds an order that a printer prints. */
+export async function holdOne(world: World): Promise<void> {
+  const codes = runningPrints(world).flatMap(({ jobs }) => jobs.map(({ orderCode }) => orderCode))
+  const orders = codes.map((code) => orderOf(world, code)).filter(({ isHeld }) => !isHeld)
+  if (orders.length > 0) await holdOrder(world, world.dice.pick(orders), world.dice.between(1, 4))
+}
+
+/** Takes a job back that a printer prints. */
+export async function takeBackOne(world: World): Promise<void> {
+  const { deps } = world.stage
+  const running = runningPrints(world)
+  if (running.length === 0) return
+  const print = world.dice.pick(running)
+  const job = await deps.printJobs.read(print.jobId)
+  if (job === null || job.printer !== print.printer || job.state === 'queued') return
+  const { id, version } = job
+  const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
+  must(changed.ok, () => `job ${id} cannot be taken back: ${JSON.stringify(changed)}`)
+  print.takenBack = 'the desk took it back'
+  tick(world, 'jobs taken back')
+}
+
+/** Parts that were counted as good turn out to be bad when they are packed. */
+export async function spoilOne(world: World): Promise<void> {
+  const { stage, ledger, dice, orders } = world
+  const good = [...ledger.counted()].filter(([, { good: parts, orderCode }]) => {
+    const order = orders.get(orderCode)
+    return parts > 0 && order !== undefined && !order.isCancelled && !order.isHeld
+  })
+  if (good.length === 0) return
+  const [jobId, { orderCode, good: parts }] = dice.pick(good)
+  const job = await stage.deps.printJobs.read(jobId)
+  if (job === null) throw new Violation(`job ${jobId} is gone`)
+  const bad = dice.between(1, parts)
+  const { id, version } = job
+  const changed = await changeJob(stage.deps, operator, {
+    id,
+    version,
+    action: 'reprint',
+    parts: bad,
+  })
+  must(changed.ok, () => `parts of ${id} cannot be reprinted: ${JSON.stringify(changed)}`)
+  ledger.spoil(jobId, bad)
+  orderOf(world, orderCode).doneAtMs = null
+  tick(world, 'parts found bad after their count')
+}

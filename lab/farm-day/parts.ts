@@ -1,0 +1,34 @@
+// What is ordered: shapes of several sizes, which the geometry core measures and estimates as any other file.
+import { binaryStl, box, cup, type Mesh, merge } from '../../test/helpers/models/meshes.ts'
+
+export type Part = {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** How often it is ordered, beside the others. */
+  readonly weight: number
+}
+
+const meshes: Readonly<Record<string, readonly [weight: number, mesh: Mesh]>> = {
+  clip: [12, box([26, 14, 8])],
+  spacer: [10, box([18, 18, 12])],
+  bracket: [12, merge(box([40, 30, 6]), box([6, 30, 40]))],
+  hook: [10, merge(box([12, 50, 10]), box([12, 10, 40]), box([12, 10, 30], [0, 40, 0]))],
+  tile: [8, box([70, 70, 4])],
+  box: [12, cup(45, 2)],
+  stand: [10, merge(box([90, 60, 6]), box([90, 6, 55], [0, 54, 0]))],
+  lever: [8, box([110, 22, 12])],
+  vase: [6, cup(80, 2)],
+  block: [6, box([60, 45, 40])],
+  panel: [3, box([150, 130, 5])],
+  housing: [3, cup(120, 2.4)],
+  /** Longer than the smallest bed. */
+  rail: [2, box([205, 24, 16])],
+  /** For the largest bed alone. */
+  tray: [1, merge(box([270, 180, 3]), box([270, 3, 25]), box([270, 3, 25], [0, 177, 0]))],
+}
+
+export const parts: readonly Part[] = Object.entries(meshes).map(([name, [weight, mesh]]) => ({
+  name,
+  weight,
+  bytes: binaryStl(mesh, name),
+}))

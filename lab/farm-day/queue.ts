@@ -1,0 +1,71 @@
+// What waits, read from the tables without the product's own statements: rows of queued jobs, and which printer could print them.
+import type pg from 'pg'
+import { noColor } from '../../server/domain/catalog/options.ts'
+import type { Spool } from '../../server/domain/farm/printers/printer.ts'
+
+export type WaitingJob = {
+  readonly id: string
+  readonly code: string
+  readonly material: string
+  readonly color: string
+  readonly nozzleMm: number
+  readonly priority: number
+  readonly dueMs: number
+  readonly hours: number
+  readonly queuedMs: number
+  readonly parts: number
+  /** By profile: `sliced`, `unfit`, or how far it is. */
+  readonly slices: Readonly<Record<string, string>>
+}
+
+type Ability = {
+  readonly nozzleMm: number
+  readonly profile: string
+  readonly spools: readonly Pick<Spool, 'material' | 'color'>[]
+}
+
+/** Queued jobs of orders that may be printed. */
+export async function readWaiting(pool: pg.Pool): Promise<readonly WaitingJob[]> {
+  const { rows } = await pool.query<WaitingJob>(`
+    select job.id, orders.code, job.material, job.color, job.nozzle_diameter as "nozzleMm", job.priority, job.parts,
+      (extract(epoch from job.due_at) * 1000)::float8 as "dueMs", job.centihours / 100.0::float8 as hours,
+      (extract(epoch from job.created_at) * 1000)::float8 as "queuedMs",
+      coalesce((select jsonb_object_agg(profile, state) from plate_slices where job_id = job.id), '{}') as slices
+    from print_jobs job join orders on orders.id = job.order_id
+    where job.state = 'queued' and orders.status in ('ACCEPTED', 'PRINTING') and orders.held_at is null`)
+  return rows
+}
+
+/** Whether the printer has a spool and the nozzle for it. */
+export const suits = (
+  { nozzleMm, spools }: Omit<Ability, 'profile'>,
+  job: Pick<WaitingJob, 'material' | 'color' | 'nozzleMm'>,
+): boolean => nozzleMm === job.nozzleMm && spools.some((spool) => isPrintedFrom(spool, job))
+
+const isPrintedFrom = (
+  spool: Pick<Spool, 'material' | 'color'>,
+  job: Pick<WaitingJob, 'material' | 'color'>,
+): boolean =>
+  spool.material === job.material &&
+  (job.color === noColor || job.color.toLowerCase() === spool.color.toLowerCase())
+
+/** The spool that the job is printed from; undefined where none is loaded. */
+export const spoolFor = <S extends Pick<Spool, 'material' | 'color'>>(
+  spools: readonly S[],
+  job: Pick<WaitingJob, 'material' | 'color'>,
+): S | undefined => spools.find((spool) => isPrintedFrom(spool, job))
+
+/** Whether the printer could begin it now. */
+export const isReadyFor = (ability: Ability, job: WaitingJob): boolean =>
+  suits(ability, job) && job.slices[ability.profile] === 'sliced'
+
+/** Whether the job waits for such a printer: it may still have to be sliced. */
+export const isWorkFor = (ability: Ability, job: WaitingJob): boolean =>
+  suits(ability, job) && !['unfit', 'failed'].includes(job.slices[ability.profile] ?? '')
+
+/** By priority, then by the promised date (decisions.md 44). */
+export const isMoreUrgent = (
+  one: Pick<WaitingJob, 'priority' | 'dueMs'>,
+  other: Pick<WaitingJob, 'priority' | 'dueMs'>,
+): boolean =>
+  one.priority > other.priority || (one.priority === other.priority && one.dueMs < other.dueMs)

@@ -1,0 +1,107 @@
+// What a day comes to, in figures and as text.
+import type { Doing, Hours } from './hours.ts'
+import type { World } from './world.ts'
+
+export type Figures = {
+  readonly printers: number
+  readonly orders: { readonly all: number; readonly printed: number; readonly cancelled: number }
+  /** From the beginning of the day until the last order was printed. */
+  readonly hours: number
+  /** 0 to 1: of the printers' minutes in which work waited for them. */
+  readonly printingShare: number
+  readonly minutesWithWork: ReadonlyMap<Doing, number>
+  readonly printedHours: number
+  /** Parts of all orders that were printed. */
+  readonly partsOrdered: number
+  /** Plates that somebody cleared, those of prints that broke off included. */
+  readonly plates: number
+  readonly platesPerPart: number
+  readonly parts: ReturnType<World['ledger']['totals']>
+  readonly promises: {
+    readonly kept: number
+    /** Broken, and no less urgent work was preferred. */
+    readonly late: number
+    readonly overtaken: number
+  }
+  readonly events: ReadonlyMap<string, number>
+  readonly requests: number
+  readonly seconds: number
+}
+
+/** What a day has to reach. */
+export const demands = {
+  printingShare: 0.85,
+  platesPerPart: 1,
+} as const
+
+export function figuresOf(
+  world: World,
+  hours: Hours,
+  { startedMs, seconds }: { readonly startedMs: number; readonly seconds: number },
+): Figures {
+  const orders = [...world.orders.values()]
+  const printed = orders.filter(({ doneAtMs }) => doneAtMs !== null)
+  const lastMs = Math.max(startedMs, ...printed.map(({ doneAtMs }) => doneAtMs ?? 0))
+  const late = printed.filter(({ doneAtMs, dueMs }) => (doneAtMs ?? 0) > dueMs)
+  const plates = world.tally.get('plates cleared') ?? 0
+  const partsOrdered = printed.reduce((sum, { plan }) => sum + plan.quantity, 0)
+  return {
+    printers: world.printers.length,
+    orders: {
+      all: orders.length,
+      printed: printed.length,
+      cancelled: orders.filter(({ isCancelled }) => isCancelled).length,
+    },
+    hours: (lastMs - startedMs) / 3_600_000,
+    printingShare: hours.printingShare(),
+    minutesWithWork: hours.withWork,
+    printedHours: hours.printing / 60,
+    partsOrdered,
+    plates,
+    platesPerPart: partsOrdered === 0 ? 0 : plates / partsOrdered,
+    parts: world.ledger.totals(),
+    promises: {
+      kept: printed.length - late.length,
+      late: late.filter(({ overtakenBy }) => overtakenBy.length === 0).length,
+      overtaken: late.filter(({ overtakenBy }) => overtakenBy.length > 0).length,
+    },
+    events: world.tally,
+    requests: world.program.requests,
+    seconds,
+  }
+}
+
+/** Demands that the figures do not meet, as sentences. */
+export function shortfalls({ printingShare, platesPerPart }: Figures): readonly string[] {
+  const short: string[] = []
+  if (printingShare < demands.printingShare) {
+    short.push(
+      `printers print ${percent(printingShare)} of their hours with work, not ${percent(demands.printingShare)}`,
+    )
+  }
+  if (platesPerPart > demands.platesPerPart) {
+    short.push(`${platesPerPart.toFixed(2)} plates a part, not ${demands.platesPerPart}`)
+  }
+  return short
+}
+
+export function reportText(figures: Figures): string {
+  const { orders, parts, promises, minutesWithWork } = figures
+  const lines = [
+    `${figures.printers} printers, ${orders.all} orders: ${orders.printed} printed, ${orders.cancelled} cancelled, in ${figures.hours.toFixed(1)} h`,
+    `printing ${percent(figures.printingShare)} of the hours in which work waited (${figures.printedHours.toFixed(0)} h printed in all)`,
+    ...[...minutesWithWork]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([doing, minutes]) => `  ${(minutes / 60).toFixed(1).padStart(7)} h ${doing}`),
+    `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part`,
+    `${parts.made} parts made: ${parts.good} good, ${parts.scrap} scrap, ${parts.discarded} thrown away`,
+    `promises: ${promises.kept} kept, ${promises.late} late, ${promises.overtaken} late although less urgent work was preferred`,
+    ...[...figures.events]
+      .toSorted()
+      .map(([name, times]) => `  ${String(times).padStart(7)} ${name}`),
+    `${figures.requests} requests of the farm's programs, ${figures.seconds.toFixed(0)} s`,
+  ]
+  return lines.join('\n')
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

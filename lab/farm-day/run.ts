@@ -1,0 +1,41 @@
+// npm run farm-day [-- --printers 40 --orders 300 --seed 1]: a day of a farm in virtual time, with faults. Prints figures, and ends with 1
+// when a rule was broken or a figure is not reached.
+//   npm run farm-day -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
+import { partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
+import { bugs } from './bugs.ts'
+import { playDay } from './day.ts'
+import { reportText, shortfalls } from './report.ts'
+
+const usage = `npm run farm-day -- [--printers 40] [--orders 300] [--seed N]
+       npm run farm-day -- --bugs [PART OF A NAME]`
+const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
+  allowPositionals: true,
+  options: {
+    printers: { type: 'string', default: '40' },
+    orders: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    bugs: { type: 'boolean', default: false },
+  },
+})
+const printers = wholeNumber('--printers', values.printers, 1)
+const orders = wholeNumber('--orders', values.orders, 1)
+const seed = wholeNumber('--seed', values.seed, 0)
+const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
+
+process.exit((values.bugs ? await findBugs() : await play()) ? 0 : 1)
+
+/** In a smaller farm, which sees as many kinds of faults. */
+async function findBugs(): Promise<boolean> {
+  const args = ['--printers', '10', '--orders', '80', '--seed', `${seed}`]
+  return await putBugsBack({ bugs, part, seed, script: 'lab/farm-day/run.ts', args: () => args })
+}
+
+async function play(): Promise<boolean> {
+  const { figures, violation } = await playDay({ printers, orders, seed })
+  console.log(reportText(figures))
+  const problems = violation === null ? shortfalls(figures) : [violation]
+  // As lab/simulation/put-bugs-back.ts reads it.
+  if (problems.length > 0) console.log(`run ${seed} failed:\n${problems.join('\n')}`)
+  return problems.length === 0
+}

@@ -1,0 +1,76 @@
+// The service of a day: the real one on Postgres with virtual time. Replaced are the card processor, by the stand-in, the slicer, and the
+// rate counters.
+import type pg from 'pg'
+import { noMeter } from '../../server/domain/base/meter.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import { testDatabase } from '../../test/helpers/database/database.ts'
+import { createTestAccount, type TestAccount } from '../../test/helpers/people/test-accounts.ts'
+import type { Dice } from '../agreement/dice.ts'
+import { seededIds } from '../simulation/hosts.ts'
+import { openServiceOn } from '../simulation/open-service.ts'
+import { openProcessor } from '../simulation/processor.ts'
+import {
+  createVirtualTime,
+  installVirtualTime,
+  type VirtualTime,
+} from '../simulation/virtual-time.ts'
+import { createFakeSlicer } from './slicer.ts'
+
+export type Stage = {
+  readonly deps: Deps
+  readonly pool: pg.Pool
+  readonly time: VirtualTime
+  readonly handle: (request: Request) => Promise<Response>
+  readonly customers: readonly TestAccount[]
+  readonly close: () => Promise<void>
+}
+
+export const operator = 'operator@example.com'
+/** As lab/simulation/open-service.ts configures it. */
+export const internalKey = 'an-internal-key-for-tests'
+
+const customerCount = 12
+
+/** `onError`: what the service logs as an error. */
+export async function openStage(
+  dice: Dice,
+  onError: (event: string, facts: unknown) => void,
+): Promise<Stage> {
+  const database = await testDatabase({ poolSize: 1 })
+  await installVirtualTime(database.pool)
+  const time = createVirtualTime(database.pool)
+  const processor = await openProcessor(time)
+  const ids = seededIds()
+  const { service, close } = await openServiceOn(database, {
+    name: 'farm-day',
+    env: { OPERATOR_EMAILS: operator },
+    clock: time,
+    decorate: (deps) => ({
+      ...deps,
+      ids,
+      meter: noMeter,
+      log: { ...quiet, error: onError },
+      rateCounters: { consume: () => ({ allowed: true }) },
+      payments: processor.payments,
+      slicer: { ...deps.slicer, readiness: () => 'ready' },
+      plateSlicer: createFakeSlicer(deps, dice),
+    }),
+  })
+  const { deps, app } = service
+  const accounts = { database: service.database, ids, stripe: processor.call }
+  const customers: TestAccount[] = []
+  while (customers.length < customerCount) customers.push(await createTestAccount(accounts))
+  return {
+    deps,
+    pool: service.database.pool,
+    time,
+    handle: async (request) => await app.handle(request),
+    customers,
+    close: async () => {
+      await close()
+      await processor.close()
+    },
+  }
+}
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} }

@@ -1,0 +1,82 @@
+// What all parts of a day share.
+import type { Dice } from '../agreement/dice.ts'
+import type { Agenda } from './agenda.ts'
+import type { FarmProgram } from './farm-program.ts'
+import type { Floor } from './floor.ts'
+import type { Ledger, Print } from './ledger.ts'
+import type { OrderPlan } from './plan.ts'
+import type { SimPrinter } from './printer.ts'
+import type { Stage } from './stage.ts'
+
+/** An order as the person who watches the day knows it. */
+export type DayOrder = {
+  readonly code: string
+  readonly plan: OrderPlan
+  /** The promised ship date. */
+  readonly dueMs: number
+  isAccepted: boolean
+  isHeld: boolean
+  isCancelled: boolean
+  /** When its last part was good; null while some are missing. */
+  doneAtMs: number | null
+  /** Claims of less urgent work, by printers that could have printed this order in time. */
+  readonly overtakenBy: string[]
+}
+
+/** What has happened, by name. */
+export type Tally = Map<string, number>
+
+export type World = {
+  readonly stage: Stage
+  readonly agenda: Agenda
+  readonly dice: Dice
+  readonly program: FarmProgram
+  readonly ledger: Ledger
+  readonly floor: Floor
+  /** By code. */
+  readonly orders: Map<string, DayOrder>
+  readonly printers: SimPrinter[]
+  readonly tally: Tally
+}
+
+export function tick({ tally }: Pick<World, 'tally'>, name: string): void {
+  tally.set(name, (tally.get(name) ?? 0) + 1)
+}
+
+/** Throws for a code that no order of the day has. */
+export function orderOf({ orders }: Pick<World, 'orders'>, code: string): DayOrder {
+  const order = orders.get(code)
+  if (order === undefined) throw new Error(`no order ${code}`)
+  return order
+}
+
+/** Whether the parts are still to be printed now. */
+export const isWanted = (world: Pick<World, 'orders'>, code: string): boolean => {
+  const { isHeld, isCancelled } = orderOf(world, code)
+  return !isHeld && !isCancelled
+}
+
+export const lapsed = 'its lease ran out'
+/** All orders on the plate are held. */
+export const unwanted = 'its order is held'
+
+/** Why the printer has to stop, or may not report any more; null = the claim is in force. */
+export function endOfClaim(world: World, print: Print): string | null {
+  if (print.takenBack !== null) return print.takenBack
+  if (world.agenda.nowMs() > print.leasedUntilMs) return lapsed
+  return print.jobs.some(({ orderCode }) => isWanted(world, orderCode)) ? null : unwanted
+}
+
+/** Notes counts, and when the order was complete. */
+export function count(
+  world: World,
+  print: Print,
+  counts: readonly { readonly jobId: string; readonly good: number; readonly scrap: number }[],
+): void {
+  world.ledger.count(print, counts)
+  for (const { orderCode } of print.jobs) {
+    const order = orderOf(world, orderCode)
+    const isDone = world.ledger.goodOf(orderCode) >= order.plan.quantity
+    if (isDone) order.doneAtMs ??= world.agenda.nowMs()
+  }
+}

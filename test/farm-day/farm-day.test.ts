@@ -1,0 +1,15 @@
+// A short day of a small farm in virtual time. `npm run farm-day` plays 40 printers and 300 orders.
+import { expect, test } from 'bun:test'
+import { playDay } from '../../lab/farm-day/day.ts'
+
+test('six printers print twenty orders once, whatever fails', async () => {
+  const { figures, violation } = await playDay({ printers: 6, orders: 20, seed: 2 })
+  expect(violation).toBeNull()
+  const { orders, parts, promises, partsOrdered } = figures
+  expect(orders.printed + orders.cancelled).toBe(20)
+  expect(parts.good).toBeGreaterThanOrEqual(partsOrdered)
+  expect(parts.made).toBe(parts.good + parts.scrap + parts.discarded)
+  expect(promises.overtaken).toBe(0)
+  // Otherwise the day would show nothing.
+  expect(figures.events.get('prints begun')).toBeGreaterThan(15)
+}, 120_000)
