@@ -45,7 +45,9 @@ export class FarmProgram {
   }
 
   claim(printer: string): Promise<v.InferOutput<typeof claimAnswer>> {
-    return this.#must(claimAnswer, 'POST', '/api/farm/jobs/claim', { printer, files: ['gcode'] })
+    return this.#must(claimAnswer, 'POST', '/api/farm/jobs/claim', {
+      ...{ printer, files: ['gcode'], sharedPlates: true },
+    })
   }
 
   heartbeat(id: string, body: object): Promise<Answer<v.InferOutput<typeof beatAnswer>>> {

@@ -1,7 +1,9 @@
 // The slicer of the simulation: it takes the seconds of a plate from the estimate of the model, more or less, and writes a short file.
 import { writeFile } from 'node:fs/promises'
 import { sha256Hex } from '../../server/domain/base/hash.ts'
-import type { PlateSlicer } from '../../server/domain/farm/ports.ts'
+import type { PlateRequest, PlateSlicer } from '../../server/domain/farm/ports.ts'
+import type { Estimated } from '../../server/domain/measurement/processing.ts'
+import type { SliceSettings } from '../../server/domain/measurement/slice-settings.ts'
 import { printedAs } from '../../server/domain/measurement/supports.ts'
 import { plateSeconds, timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -16,24 +18,39 @@ export function createFakeSlicer(
   { printEstimates, temporaryFiles }: Pick<Deps, 'printEstimates' | 'temporaryFiles'>,
   dice: Dice,
 ): PlateSlicer {
+  const estimateOf = async (
+    { sha256, format, units }: Pick<PlateRequest, 'sha256' | 'format' | 'units'>,
+    asked: SliceSettings,
+  ): Promise<Estimated> => {
+    const { supports: _, ...settings } = asked
+    const estimate = await printEstimates.read({ sha256, format, units, settings })
+    if (estimate?.kind !== 'estimated') throw new Error(`${sha256} was not estimated`)
+    return estimate
+  }
+  const plate = async (seconds: number, filamentCm3: number, layers: number) => {
+    const path = temporaryFiles.path()
+    await writeFile(path, file, { mode: 0o600 })
+    return {
+      ...{ kind: 'plate' as const, path, sizeBytes: Buffer.byteLength(file) },
+      ...{ sha256: await sha256Hex(file), filamentCm3, layers, warnings: [] },
+      seconds: Math.round((seconds * dice.between(92, 112)) / 100),
+    }
+  }
   return {
-    slice: async ({ sha256, format, units, settings: asked, copies }) => {
-      const { supports: _, ...settings } = asked
-      const estimate = await printEstimates.read({ sha256, format, units, settings })
-      if (estimate?.kind !== 'estimated') throw new Error(`${sha256} was not estimated`)
-      const path = temporaryFiles.path()
-      await writeFile(path, file, { mode: 0o600 })
-      const noise = dice.between(92, 112) / 100
-      return {
-        kind: 'plate',
-        path,
-        sizeBytes: Buffer.byteLength(file),
-        sha256: await sha256Hex(file),
-        filamentCm3: printedAs(estimate).filamentCm3 * copies,
-        seconds: Math.round(plateSeconds(timesOfEstimate(estimate), copies) * noise),
-        layers: estimate.layers,
-        warnings: [],
+    slice: async ({ settings, copies, material, ...model }) => {
+      const estimate = await estimateOf(model, settings)
+      const seconds = plateSeconds(timesOfEstimate(estimate, material), copies)
+      return await plate(seconds, printedAs(estimate).filamentCm3 * copies, estimate.layers)
+    },
+    sliceShared: async ({ settings, parts, material }) => {
+      let [seconds, filamentCm3, layers] = [0, 0, 0]
+      for (const { copies, ...model } of parts) {
+        const estimate = await estimateOf(model, settings)
+        seconds += plateSeconds(timesOfEstimate(estimate, material), copies.length)
+        filamentCm3 += printedAs(estimate).filamentCm3 * copies.length
+        layers = Math.max(layers, estimate.layers)
       }
+      return await plate(seconds, filamentCm3, layers)
     },
   }
 }
