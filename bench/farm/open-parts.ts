@@ -148,6 +148,7 @@ export function openJobs(random: Random, parts: number): readonly OpenJob[] {
       silhouette: silhouetteOf(shape),
       heightMm: 10 + 90 * random(),
       copies,
+      dueInSeconds: null,
       seconds: Math.min(seconds, 18 * 3600),
     })
     left -= copies

@@ -17,15 +17,15 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a late report under a lost lease is counted',
     file: 'server/db/farm/job-ends.ts',
-    search: "if (lease !== sent || (state !== 'claimed' && state !== 'printing')) return false",
+    search: 'if (lead.lease !== sent) return false',
     replace:
-      "if (state !== 'done' && state !== 'cancelled') return true\n  if (lease !== sent || state === 'done') return false",
+      "if (lead.state !== 'done' && lead.state !== 'cancelled') return true\n  if (lead.lease !== sent) return false",
   },
   {
     name: 'a lease that ran out holds until the worker has seen it',
     file: 'server/db/farm/job-ends.ts',
-    search: 'sql<boolean>`leased_until >= clock_timestamp()`',
-    replace: 'sql<boolean>`leased_until is not null`',
+    search: '.where(sql<boolean>`${end} >= clock_timestamp()`)',
+    replace: '.where(sql<boolean>`${end} is not null`)',
   },
   {
     name: 'an idle printer gets no job without a color',
@@ -60,8 +60,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a repeated report is counted again',
     file: 'server/db/farm/job-reports.ts',
-    search: "if (job.state === 'done' && job.lease === lease) {",
-    replace: "if (job.state === 'done' && job.lease === null) {",
+    search: 'if (lead.lease === lease && done.length > 0) {',
+    replace: 'if (lead.lease === null && done.length > 0) {',
   },
   {
     name: 'a lease runs out for the worker after a minute',

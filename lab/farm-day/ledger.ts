@@ -10,7 +10,7 @@ export type PlateJob = {
 
 export type Print = {
   readonly printer: string
-  /** Of its claim: the job that leads the plate. */
+  /** The job of its claim, which leads the plate. */
   readonly jobId: string
   readonly lease: string
   /** One for each job on the plate. */
@@ -33,6 +33,8 @@ export class Ledger {
   readonly prints: Print[] = []
   readonly #counted = new Map<string, Counted>()
   readonly #good = new Map<string, number>()
+  /** Parts of cancelled orders on plates of others. */
+  #thrownAway = 0
 
   begin(print: Print): void {
     for (const { jobId } of print.jobs) {
@@ -41,11 +43,19 @@ export class Ledger {
     this.prints.push(print)
   }
 
-  /** A report of the print was accepted. Each job is counted once, whoever printed it. */
-  count(print: Print, counts: readonly Counts[]): void {
+  /** A report of the print was accepted. Each job is counted once, whoever printed it; parts of cancelled orders are thrown away. */
+  count(
+    print: Print,
+    counts: readonly Counts[],
+    isCancelled: (orderCode: string) => boolean,
+  ): void {
     must(print.outcome === 'running', () => `a print of job ${print.jobId} was counted twice`)
     print.outcome = 'counted'
     for (const { jobId, orderCode, parts } of print.jobs) {
+      if (isCancelled(orderCode)) {
+        this.#thrownAway += parts
+        continue
+      }
       const own = counts.find((count) => count.jobId === jobId)
       must(own !== undefined, () => `job ${jobId} of a shared plate was not counted`)
       const { good, scrap } = own
@@ -93,7 +103,7 @@ export class Ledger {
       made: of(complete),
       good: counted.reduce((sum, { good }) => sum + good, 0),
       scrap: counted.reduce((sum, { scrap }) => sum + scrap, 0),
-      discarded: of(complete.filter(({ outcome }) => outcome === 'discarded')),
+      discarded: this.#thrownAway + of(complete.filter(({ outcome }) => outcome === 'discarded')),
     }
   }
 }

@@ -1,5 +1,6 @@
-// The service's worker: it ends leases that ran out, plans orders and slices plates, and is down from time to time.
+// The service's worker: it ends leases that ran out, plans orders, shares plates and slices them, and is down from time to time.
 import { planOrders } from '../../server/domain/farm/plan-orders.ts'
+import { createPlatePlanner } from '../../server/domain/farm/plate-planner.ts'
 import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { sliceNextPlate } from '../../server/domain/farm/slice-plates.ts'
 import { tick, type World } from './world.ts'
@@ -22,6 +23,12 @@ export function startWorker(world: World): Worker {
   repeat(roundSeconds, async () => {
     await recoverExpiredJobs(deps)
     return roundSeconds
+  })
+  const planner = createPlatePlanner({ ...deps, pause: async () => {} })
+  repeat(idleSeconds, async () => {
+    const shared = await planner.plan(signal)
+    if (shared > 0) tick(world, 'plates shared or grown', shared)
+    return idleSeconds
   })
   repeat(idleSeconds, async () => {
     if (!(await sliceNextPlate(deps, signal))) return idleSeconds

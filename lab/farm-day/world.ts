@@ -39,8 +39,8 @@ export type World = {
   readonly tally: Tally
 }
 
-export function tick({ tally }: Pick<World, 'tally'>, name: string): void {
-  tally.set(name, (tally.get(name) ?? 0) + 1)
+export function tick({ tally }: Pick<World, 'tally'>, name: string, times = 1): void {
+  tally.set(name, (tally.get(name) ?? 0) + times)
 }
 
 /** Throws for a code that no order of the day has. */
@@ -73,9 +73,10 @@ export function count(
   print: Print,
   counts: readonly { readonly jobId: string; readonly good: number; readonly scrap: number }[],
 ): void {
-  world.ledger.count(print, counts)
+  world.ledger.count(print, counts, (code) => orderOf(world, code).isCancelled)
   for (const { orderCode } of print.jobs) {
     const order = orderOf(world, orderCode)
+    if (order.isCancelled) continue
     const isDone = world.ledger.goodOf(orderCode) >= order.plan.quantity
     if (isDone) order.doneAtMs ??= world.agenda.nowMs()
   }

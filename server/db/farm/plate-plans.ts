@@ -48,7 +48,8 @@ type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
 async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]> {
   const { rows } = await sql<OpenRow>`
     select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
-      coalesce((place ->> 'centihours')::int, centihours) as "hoursHundredths", size_mm as "sizeMm", lead_id as "leadId", place,
+      coalesce((place ->> 'centihours')::int, centihours) as "hoursHundredths", size_mm as "sizeMm",
+      extract(epoch from job.due_at - now())::float8 as "dueInSeconds", lead_id as "leadId", place,
       exists (select from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced') as "isSliced"
     from print_jobs job join orders on orders.id = job.order_id
     where job.state = 'queued' and not alone and ${isShareable('job')}

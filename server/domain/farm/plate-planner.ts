@@ -47,6 +47,8 @@ const batchJobs = 5
 /** Supports stand beside what they carry. */
 const supportsMm = 3
 const tidiedAtOnce = 100
+/** Time to spare below which a sliced job is not sliced again with others. */
+const soonSeconds = 6 * 3600
 
 /** A job with what the planner needs of its line. */
 type Part = {
@@ -113,8 +115,8 @@ async function planAll(
     if (signal.aborted) return 0
     if (!memory.parts.has(job.id)) memory.parts.set(job.id, await partOf(deps, memory, job))
   }
-  // An idle printer prints what is sliced rather than wait for another slice.
-  const free = open.filter((job) => !(hasIdlePrinter && job.isSliced))
+  // An idle printer prints what is sliced rather than wait for another slice, and so does an order that is due soon.
+  const free = open.filter((job) => !(job.isSliced && (hasIdlePrinter || isDueSoon(job))))
   const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
   let formed = 0
   for (const [className, jobs] of classes) {
@@ -129,6 +131,9 @@ async function planAll(
   memory.seen = formed > 0 || signal.aborted ? '' : seen
   return formed
 }
+
+const isDueSoon = ({ dueInSeconds, hoursHundredths }: OpenPlateJob): boolean =>
+  dueInSeconds !== null && dueInSeconds < secondsOfCentihours(hoursHundredths) + soonSeconds
 
 /** Jobs that are not open any more. */
 function forget({ parts, singles }: Memory, open: readonly OpenPlateJob[]): void {
@@ -217,10 +222,9 @@ function openJob({ parts }: Memory, job: OpenPlateJob): readonly OpenJob[] {
   const part = parts.get(job.id)
   if (part == null) return []
   const { silhouette, heightMm } = part
-  const { id, orderId, parts: copies, hoursHundredths } = job
-  return [
-    { id, orderId, silhouette, heightMm, copies, seconds: secondsOfCentihours(hoursHundredths) },
-  ]
+  const { id, orderId, parts: copies, hoursHundredths, dueInSeconds } = job
+  const seconds = secondsOfCentihours(hoursHundredths)
+  return [{ id, orderId, silhouette, heightMm, copies, seconds, dueInSeconds }]
 }
 
 /** Plates that wait for a printer, and jobs that were alone on theirs. */

@@ -14,6 +14,8 @@ export type OpenPlateJob = {
   readonly nozzleDiameter: number
   /** Machine time of its parts by themselves, in hundredths of an hour. */
   readonly hoursHundredths: number
+  /** Until its order is due, less than 0 when it is late; null = no date was promised. */
+  readonly dueInSeconds: number | null
   /** A part as it is printed; null = not known. */
   readonly sizeMm: SizeMm | null
   /** Whether a printer may claim it now. */

@@ -25,6 +25,7 @@ const job = (id: string, rest: Partial<OpenJob> = {}): OpenJob => ({
   heightMm: 10,
   copies: 1,
   seconds: 3600,
+  dueInSeconds: null,
   ...rest,
 })
 const hours = 3600
@@ -57,6 +58,19 @@ describe('who is on a plate', () => {
       'long',
       'short',
     ])
+  })
+
+  test('nothing that makes an order late which would be in time alone', () => {
+    // Half of the 10 hours until the first one is due: its own 2 and 3 of others.
+    const urgent = job('urgent', { seconds: 2 * hours, dueInSeconds: 10 * hours })
+    const others = [2, 2, 1].map((long, at) => job(`${at}`, { seconds: long * hours }))
+    expect(ids(share([urgent, ...others]))).toEqual(['urgent 0 2', '1'])
+    // A plate of 4 hours is too long for what is due in 6.
+    const soon = job('soon', { dueInSeconds: 6 * hours })
+    expect(ids(share([job('long', { seconds: 3 * hours }), soon]))).toEqual(['long', 'soon'])
+    // One that is late anyway bounds nothing.
+    const late = job('late', { dueInSeconds: -hours })
+    expect(ids(share([late, ...others]))).toEqual(['late 0 1 2'])
   })
 
   test('whole jobs only', () => {

@@ -303,6 +303,18 @@ describe('a claim without parts', () => {
     expect(await claimedId()).toBe(jobs[0]?.id ?? '')
   })
 
+  test('that ended before its job got a shared plate is refused as ended, not for its counts', async () => {
+    const [alone, other] = [await queued(2), await queued(3)]
+    await sliced(alone)
+    const claim = await mustClaim(farm, { files: ['gcode'] })
+    expect(claim.id).toBe(alone.id)
+    await farm.expire()
+    await recoverExpiredJobs(service.deps)
+    expect(await share([alone, other])).toBe(true)
+    expect((await report(claim, 'done', { good: 2 })).status).toBe(409)
+    expect(await states([alone, other])).toEqual(['queued', 'queued'])
+  })
+
   test('that crashed between its two steps costs nothing', async () => {
     const jobs = [await queued(2), await queued(3)]
     await share(jobs)

@@ -15,6 +15,8 @@ export type OpenJob = {
   readonly copies: number
   /** Machine time of all copies. */
   readonly seconds: number
+  /** Until its order is due, less than 0 when it is late; null = no date was promised. */
+  readonly dueInSeconds: number | null
 }
 
 export type PlateBounds = {
@@ -29,6 +31,8 @@ const mostFilled = 0.92
 const worthAnew = 0.7
 /** How often a plate is laid out anew. */
 const mostAnew = 2
+/** The part of the time until a job is due that its plate may print at most: it waits for a printer first. */
+const shareOfTime = 0.5
 
 export class OpenPlate {
   readonly bed: PlateBed
@@ -40,12 +44,15 @@ export class OpenPlate {
   /** The fewest copies for which there was no room. */
   readonly #unfit = new Map<Silhouette, number>()
   #layout: Layout | null = null
+  /** The most that it may print without breaking a promise that its jobs would keep alone. */
+  #maxSeconds: number
   #filledMm2 = 0
   #anew = 0
 
   constructor(bed: PlateBed, bounds: PlateBounds) {
     this.bed = bed
     this.#bounds = bounds
+    this.#maxSeconds = bounds.maxSeconds
   }
 
   /** Takes up jobs that lie on it already. */
@@ -55,10 +62,12 @@ export class OpenPlate {
   }
 
   /** Whether a job could be on it by its time, its order, its height and its area. */
-  mayTake({ orderId, silhouette, heightMm, copies, seconds }: OpenJob): boolean {
-    const { maxSeconds, maxOrders } = this.#bounds
+  mayTake(job: OpenJob): boolean {
+    const { orderId, silhouette, heightMm, copies } = job
+    const { maxOrders } = this.#bounds
+    const maxSeconds = Math.min(this.#maxSeconds, mostSecondsFor(job))
     // A job that takes longer alone is on a plate of its own.
-    if (this.jobs.length > 0 && this.seconds + seconds > maxSeconds) return false
+    if (this.jobs.length > 0 && this.seconds + job.seconds > maxSeconds) return false
     if (this.#orders.size >= maxOrders && !this.#orders.has(orderId)) return false
     if (heightMm > this.bed.heightMm) return false
     if (copies >= (this.#unfit.get(silhouette) ?? Infinity)) return false
@@ -107,9 +116,16 @@ export class OpenPlate {
   #count(job: OpenJob): void {
     this.jobs.push(job)
     this.seconds += job.seconds
+    this.#maxSeconds = Math.min(this.#maxSeconds, mostSecondsFor(job))
     this.#orders.add(job.orderId)
     this.#filledMm2 += job.copies * areaOf(job.silhouette)
   }
+}
+
+/** The most that a plate with the job may print; no bound where its promise is broken anyway. */
+function mostSecondsFor({ seconds, dueInSeconds }: OpenJob): number {
+  if (dueInSeconds === null || dueInSeconds < seconds) return Infinity
+  return Math.max(seconds, shareOfTime * dueInSeconds)
 }
 
 /** Inside its margins, with the half of a gap that parts along the edge leave outside. */

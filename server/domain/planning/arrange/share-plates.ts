@@ -22,8 +22,8 @@ const mostPlates = 30
 
 /**
  * Forms plates from open jobs of one class, most urgent first: each begins with the most urgent job that is on none, and takes those that
- * follow as far as they fit. Every job that fits a bed is on exactly one plate. `standing`: plates from before, which keep their jobs and
- * may gain those that are on none; one that lost a job must not be among them.
+ * follow as far as they fit and break no promise. Every job that fits a bed is on exactly one plate. `standing`: plates from before, which
+ * keep their jobs and may gain those that are on none; one that lost a job must not be among them.
  */
 export function sharePlates(
   jobs: readonly OpenJob[],
