@@ -21,8 +21,11 @@ export function createAgenda(time: VirtualTime): Agenda {
     let [low, high] = [0, events.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((events[middle]?.atMs ?? 0) <= atMs) low = middle + 1
-      else high = middle
+      if ((events[middle]?.atMs ?? 0) <= atMs) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }

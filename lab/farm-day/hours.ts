@@ -30,8 +30,11 @@ export class Hours {
       const work = waiting.filter((job) => isWorkFor(printer, job))
       if (printer.state === 'printing') this.printing += 1
       if (work.length === 0) continue
-      if (printer.state === 'printing') this.#add('printing')
-      else standing.set(printer, work)
+      if (printer.state === 'printing') {
+        this.#add('printing')
+      } else {
+        standing.set(printer, work)
+      }
       if (work.some((job) => isReadyFor(printer, job))) printer.wake()
     }
     // A job waits for one printer, however many could print it.

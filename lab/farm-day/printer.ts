@@ -344,8 +344,11 @@ export class SimPrinter {
     const isReported =
       (way === 'program' && (await this.#done(print, counts))) || (await this.#clear(print, counts))
     const isCounted = isReported || (await this.#countByHand(print, counts))
-    if (isCounted) count(this.#world, print, counts)
-    else ledger.discard(print)
+    if (isCounted) {
+      count(this.#world, print, counts)
+    } else {
+      ledger.discard(print)
+    }
     await this.#free()
   }
 
