@@ -42,7 +42,7 @@ function withCells(
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** With a border of whole millimetres on all sides, for what is printed beside the part: supports and brims. */
+/** With a border of whole millimeters on all sides, for what is printed beside the part: supports and brims. */
 export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette {
   const { widthMm, depthMm, columns } = silhouette
   const isTaken = (column: number, row: number) => {
