@@ -96,8 +96,11 @@ async function finish(
     if (scrap > parts) return fail({ kind: 'job_counts_wrong', parts })
     return await completePlate(tx, plate, { good: parts - scrap, scrap, jobs, by })
   }
-  if (scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
-  const counts = { good: job.parts - scrap, scrap, by }
+  // The jobs of a plate that no printer has are counted one by one.
+  const [own, another] = jobs ?? [{ jobId: job.id, scrap }]
+  const isOwn = own?.jobId === job.id && another === undefined
+  if (!isOwn || own.scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
+  const counts = { good: job.parts - own.scrap, scrap: own.scrap, by }
   const finished = await completeJob(tx, orderOf(plate, job), job, counts)
   await leavePlate(tx, plate, [job.id])
   return ok({ ...finished, job: await current(tx, job.id) })

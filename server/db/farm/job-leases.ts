@@ -102,7 +102,8 @@ export async function startJob(
     const { lead, riders } = plate
     if (!(await holdsLease(tx, plate, lease))) return null
     const jobs = [lead, ...riders]
-    if (!jobs.every((job) => isHandedOut(orderOf(plate, job), job, lead))) {
+    const isAsJudged = jobs.every((job) => isHandedOut(orderOf(plate, job), job, lead))
+    if (!isAsJudged || !(await hasSlice(tx, lead))) {
       await releasePlate(tx, plate, cannotBePrintedNow)
       return null
     }
@@ -121,6 +122,24 @@ export async function startJob(
 /** Between the two transactions of a claim, an order may have been closed and a job cancelled. */
 const isHandedOut = (order: Order, job: Row, lead: Row): boolean =>
   isPrintable(order.status) && checkStandstill(order).ok && (job === lead || job.state === 'queued')
+
+/** A job that left the plate in that time took its slices with it. */
+async function hasSlice(
+  tx: Tx,
+  { id, slice_profile: profile, place, plate_lease: plateLease, lease }: Row,
+): Promise<boolean> {
+  if (place === null && plateLease === lease) return false
+  if (profile === null) return true
+  const slice = await tx
+    .selectFrom('plate_slices')
+    .select('job_id')
+    .where('job_id', '=', id)
+    .where('profile', '=', profile)
+    .where('state', '=', 'sliced')
+    .where('shared', '=', place !== null)
+    .executeTakeFirst()
+  return slice !== undefined
+}
 
 async function sliceSeconds(tx: Tx, { id, slice_profile: profile }: Row): Promise<number | null> {
   const slice = await tx

@@ -65,7 +65,11 @@ async function stopOrRefuse(
     const holds = runningJobs(plate).map((job) => orderOf(plate, job).hold)
     const [hold = null] = holds
     if (hold === null || holds.includes(null)) {
-      if (isRunning(lead)) return ok({ leasedUntil: lead.leased_until, stop: null })
+      // A program may name any job of the plate.
+      if (isRunning(lead)) {
+        const leasedUntil = await renew(tx, lead, { progress, remainingSeconds })
+        return ok({ leasedUntil, stop: null })
+      }
       if (printing) await startPrinting(tx, riders)
       const leasedUntil = await beatOfCancelled(tx, lead, { progress, remainingSeconds })
       return ok({ leasedUntil, stop: null })
@@ -88,6 +92,25 @@ async function startPrinting(tx: Tx, riders: readonly Row[]): Promise<void> {
     .set({ state: 'printing', version: nextVersion })
     .where('id', 'in', ids)
     .execute()
+}
+
+async function renew(
+  tx: Tx,
+  { id }: Row,
+  { progress, remainingSeconds }: Pick<Heartbeat, 'progress' | 'remainingSeconds'>,
+): Promise<Date | null> {
+  const { leased_until: until } = await tx
+    .updateTable('print_jobs')
+    .set({
+      leased_until: leaseEnd(leaseSeconds),
+      heartbeat_at: sql`clock_timestamp()`,
+      progress,
+      remaining_seconds: remainingSeconds,
+    })
+    .where('id', '=', id)
+    .returning('leased_until')
+    .executeTakeFirstOrThrow()
+  return until
 }
 
 /** The lead was cancelled, and others of its plate are printed: it goes on carrying the lease. */

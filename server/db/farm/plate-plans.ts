@@ -7,6 +7,7 @@ import type {
   PlannedPlate,
   PlatePlans,
   SharingFarm,
+  WaitingPlate,
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
@@ -19,6 +20,7 @@ export function createPlatePlans(db: Db): PlatePlans {
   return {
     farm: () => readFarm(db),
     listOpen: (limit) => listOpen(db, limit),
+    listWaiting: () => listWaiting(db),
     share: (plate) => db.transaction().execute((tx) => share(tx, plate)),
     dissolve: (leadId, { forGood }) =>
       db.transaction().execute((tx) => dissolveWaiting(tx, leadId, forGood)),
@@ -61,6 +63,20 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
     sizeMm: sizeOf(sizeMm),
     place: placeOf(place),
   }))
+}
+
+async function listWaiting(db: Db): Promise<readonly WaitingPlate[]> {
+  const rows = await db
+    .selectFrom('print_jobs')
+    .select(['id', 'nozzle_diameter', 'place'])
+    .where('place', 'is not', null)
+    .where('lead_id', 'is', null)
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
+  return rows.flatMap(({ id, nozzle_diameter: nozzleMm, place }) => {
+    const bed = placeOf(place)?.bed
+    return bed === undefined ? [] : [{ id, nozzleMm, bed }]
+  })
 }
 
 async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {

@@ -44,13 +44,14 @@ export function createPlateSlices(db: Db): PlateSlices {
         .execute()
     },
     fail: async ({ jobId, profile, lease }, { state, reason }) => {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('plate_slices')
         .set({ state, reason })
         .where('job_id', '=', jobId)
         .where('profile', '=', profile)
         .where('lease', '=', lease)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
     list: async (jobId) => {
       const { rows } = await sql<ProfileSlice>`

@@ -25,7 +25,7 @@ const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
     .execute()
 }
 
-/** Every job of the plate that waits is alone again, and so is its lead. All are locked. */
+/** Every job of the plate that waits or was cancelled is alone again, and so is its lead. All are locked. */
 export async function dissolve(tx: Tx, leadId: string): Promise<void> {
   await dropSlices(tx, leadId)
   await tx
@@ -33,7 +33,7 @@ export async function dissolve(tx: Tx, leadId: string): Promise<void> {
     .set(off)
     .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
     .where((where) =>
-      where.or([where('id', '=', leadId), where('state', 'in', ['queued', 'failed'])]),
+      where.or([where('id', '=', leadId), where('state', 'in', ['queued', 'failed', 'cancelled'])]),
     )
     .execute()
 }

@@ -7,15 +7,20 @@ import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { isOrderPrintable } from './job-rows.ts'
 
+/** The slices of the plate that a job is on: its own, or those of the job that leads. */
+const isOfPlate = (slice: string, job: 'job' | 'print_jobs') =>
+  sql`${sql.ref(`${slice}.job_id`)} = coalesce(${sql.ref(`${job}.lead_id`)}, ${sql.ref(`${job}.id`)})
+    and ${sql.ref(`${slice}.shared`)} = (${sql.ref(`${job}.place`)} is not null)`
+
 const isSliced = (job: 'job' | 'print_jobs') => sql<boolean>`exists (
-  select from plate_slices made where made.job_id = ${sql.ref(`${job}.id`)} and made.state = 'sliced')`
+  select from plate_slices made where ${isOfPlate('made', job)} and made.state = 'sliced')`
 
 /** Whether printers get the slice for their own profile. `job`: the alias of a job's row. */
 export const isSlicedByModel = isSliced('job')
 
 /** Jobs without a slice, and those with one that an operator has to see to; over rows of `print_jobs`. */
 export const isUnsliced = sql<boolean>`(print_jobs.file_kind = 'model' and (not ${isSliced('print_jobs')}
-  or exists (select from plate_slices where plate_slices.job_id = print_jobs.id and ${needsOperator()})))`
+  or exists (select from plate_slices where ${isOfPlate('plate_slices', 'print_jobs')} and ${needsOperator()})))`
 
 /** Whether a row of `plate_slices` waits for an operator: it failed, or its plate fits no bed of the farm. */
 export function needsOperator() {
@@ -34,7 +39,7 @@ const sliceDays = 30
 export const waitingSlices = sql`
   select min(job.created_at) as since, count(*) || ' plates are not sliced' as detail from print_jobs job
   where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and ${isOlderThan('job.created_at', lateMinutes * 60)}
-    and not ${isSlicedByModel} and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state = 'failed')
+    and not ${isSlicedByModel} and not exists (select from plate_slices slice where ${isOfPlate('slice', 'job')} and slice.state = 'failed')
     and not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
     and exists (select from print_files where source = 'slice' and created_at > now() - make_interval(days => ${sliceDays}))
   having count(*) > 0`

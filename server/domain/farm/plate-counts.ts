@@ -31,9 +31,19 @@ export function countsByJob(
       : fail({ kind: 'job_counts_wrong', parts: only.parts })
   }
   if (jobs !== undefined) return byJob(plate, expected, jobs)
+  const [wanted, another] = expected
+  if (
+    wanted !== undefined &&
+    another === undefined &&
+    scrap !== null &&
+    good + scrap === wanted.parts
+  ) {
+    return ok([{ jobId: wanted.jobId, good, scrap }])
+  }
   const totals = [partsOf(plate), partsOf(expected)]
   const isTotal = (parts: number) => totals.includes(parts)
-  if (isTotal(good) && (scrap ?? 0) === 0) {
+  // Without scrap, a count of what is wanted may be that of a plate of which the rest is bad.
+  if (scrap === null ? good === partsOf(plate) : scrap === 0 && isTotal(good)) {
     return ok(expected.map(({ jobId, parts }) => ({ jobId, good: parts, scrap: 0 })))
   }
   if (good === 0 && (scrap === null || isTotal(scrap))) {
@@ -51,6 +61,7 @@ function byJob(
   jobs: readonly JobCounts[],
 ): Result<readonly CountedJob[], FarmFailure> {
   const counts = new Map(jobs.map((count) => [count.jobId, count]))
+  const [only] = plate
   const isKnown = jobs.every(({ jobId }) => plate.some((member) => member.jobId === jobId))
   const counted = expected.flatMap(({ jobId, parts }) => {
     const count = counts.get(jobId)
@@ -60,5 +71,7 @@ function byJob(
   })
   return isKnown && counts.size === jobs.length && counted.length === expected.length
     ? ok(counted)
-    : fail({ kind: 'plate_counts_needed', jobs: expected })
+    : only !== undefined && plate.length === 1
+      ? fail({ kind: 'job_counts_wrong', parts: only.parts })
+      : fail({ kind: 'plate_counts_needed', jobs: expected })
 }

@@ -39,7 +39,7 @@ export type PlatePlanner = {
 /** What fails together. */
 const maxOrders = 8
 /** The triangles of all copies, 50 bytes each: a plate is one file for the slicer. */
-const maxTriangles = 1_000_000
+const maxTriangles = 200_000
 /** Jobs that are planned, most urgent first; those behind them are planned when these are printed. */
 const maxJobs = 5_000
 /** Jobs that are laid out before the event loop gets a turn. */
@@ -58,8 +58,8 @@ type Part = {
   /** Width and depth of the part. */
   readonly sizeMm: readonly [number, number]
   readonly heightMm: number
-  /** All its copies together; null = not known. */
-  readonly triangles: number | null
+  /** All its copies together. */
+  readonly triangles: number
 }
 
 type Memory = {
@@ -78,15 +78,16 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
   return {
     plan: async (signal) => {
       await deps.platePlans.tidy(tidiedAtOnce)
-      if (!deps.sharesPlates || deps.slicer.readiness() !== 'ready') return 0
       const farm = await deps.platePlans.farm()
-      if (farm.takesShared) return await planAll(deps, memory, farm.hasIdlePrinter, signal)
-      // Nobody would claim what waits.
-      for (const { id, leadId, place } of await deps.platePlans.listOpen(maxJobs)) {
-        if (place !== null && leadId === null) {
-          await deps.platePlans.dissolve(id, { forGood: false })
-        }
+      if (deps.sharesPlates && farm.takesShared) {
+        if (deps.slicer.readiness() !== 'ready') return 0
+        return await planAll(deps, memory, farm.hasIdlePrinter, signal)
       }
+      // Nobody would claim what waits.
+      for (const { id } of await deps.platePlans.listWaiting()) {
+        await deps.platePlans.dissolve(id, { forGood: false })
+      }
+      memory.seen = ''
       return 0
     },
   }
@@ -110,6 +111,9 @@ async function planAll(
   ])
   const seen = JSON.stringify([hasIdlePrinter, inUse, marks])
   if (seen === memory.seen) return 0
+  const bedsOf = (nozzleMm: number) =>
+    profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
+  if (await endPlatesOfOtherBeds(deps, bedsOf)) return 0
   forget(memory, open)
   for (const job of open) {
     if (signal.aborted) return 0
@@ -122,15 +126,32 @@ async function planAll(
   for (const [className, jobs] of classes) {
     if (className === null) continue
     const nozzleMm = jobs[0]?.nozzleDiameter ?? 0
-    const beds = profilesFor(inUse, nozzleMm).flatMap(
-      (profile) => deps.plateProfiles.bed(profile) ?? [],
-    )
-    formed += await planClass(deps, memory, { jobs, beds }, signal)
+    formed += await planClass(deps, memory, { jobs, beds: bedsOf(nozzleMm) }, signal)
   }
   // What was formed is looked at once more: another transaction may have had a job.
   memory.seen = formed > 0 || signal.aborted ? '' : seen
   return formed
 }
+
+/** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
+async function endPlatesOfOtherBeds(
+  { platePlans }: Pick<Deps, 'platePlans'>,
+  bedsOf: (nozzleMm: number) => readonly PlateBed[],
+): Promise<boolean> {
+  const waiting = await platePlans.listWaiting()
+  const ended = waiting.filter(({ bed, nozzleMm }) => !isInService(bed, bedsOf(nozzleMm)))
+  for (const { id } of ended) await platePlans.dissolve(id, { forGood: false })
+  return ended.length > 0
+}
+
+const isInService = (bed: PlateBed, beds: readonly PlateBed[]): boolean =>
+  beds.some(
+    ({ widthMm, depthMm, heightMm, shape }) =>
+      widthMm >= bed.widthMm &&
+      depthMm >= bed.depthMm &&
+      heightMm >= bed.heightMm &&
+      (shape === bed.shape || shape === 'rectangle'),
+  )
 
 const isDueSoon = ({ dueInSeconds, hoursHundredths }: OpenPlateJob): boolean =>
   dueInSeconds !== null && dueInSeconds < secondsOfCentihours(hoursHundredths) + soonSeconds
@@ -148,6 +169,8 @@ async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Pa
   const { sizeMm } = job
   if (sizeMm === null) return null
   const order = await readOrderOf(deps, job)
+  // Who prints a plate reads the note of one order.
+  if (order.options.note !== null) return null
   const line = await lineOf(deps, order, job.line)
   const supports = await knownSupports(deps, line)
   if (supports === null) return null
@@ -157,6 +180,7 @@ async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Pa
   if (format === 'gcode') return null
   const measured = await deps.measurements.read({ sha256, format, units: line.options.units })
   const triangles = measured?.kind === 'mesh' ? measured.report.triangles * job.parts : null
+  if (triangles === null || triangles > maxTriangles) return null
   const [width, depth, heightMm] = sizeMm
   const settings = sliceSettings(line.options)
   const spool = [job.material, job.color.toLowerCase()]

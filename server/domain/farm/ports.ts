@@ -392,11 +392,11 @@ export type PlateSlices = {
       readonly isAttempt: boolean
     },
   ) => Promise<void>
-  /** Nothing once another process has it. */
+  /** False once another process has it, or the plate has changed since: nothing is kept then. */
   readonly fail: (
     taken: TakenPlate,
     end: { readonly state: 'failed' | 'unfit'; readonly reason: string },
-  ) => Promise<void>
+  ) => Promise<boolean>
   /** By profile. */
   readonly list: (jobId: string) => Promise<readonly ProfileSlice[]>
   /** Slices that failed are tried again. Returns how many. */

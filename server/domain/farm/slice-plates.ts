@@ -66,8 +66,8 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
   if (outcome.kind === 'gone') return await plateSlices.end(taken)
   const { reason } = outcome
   if (outcome.kind === 'unfit') {
-    await plateSlices.fail(taken, { state: 'unfit', reason })
-    if (taken.isShared) await endUnfit(deps, taken)
+    const isKept = await plateSlices.fail(taken, { state: 'unfit', reason })
+    if (isKept && taken.isShared) await endUnfit(deps, taken)
     return
   }
   if (outcome.kind === 'waits') {
@@ -79,9 +79,9 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: true })
   }
   log.warn('farm.slice_failed', { jobId, profile, reason, attempts: attempt })
-  await plateSlices.fail(taken, { state: 'failed', reason })
+  const isKept = await plateSlices.fail(taken, { state: 'failed', reason })
   // Each of its jobs may be printable, and says by itself what is wrong with it.
-  if (taken.isShared) await deps.platePlans.dissolve(jobId, { forGood: true })
+  if (isKept && taken.isShared) await deps.platePlans.dissolve(jobId, { forGood: true })
 }
 
 /** A shared plate that no printer takes is none. */

@@ -14,7 +14,7 @@ type Box = {
   readonly maxY: number
 }
 
-/** The silhouette of what `isInside` says, with cells of 1 mm; sides need not be whole millimetres. */
+/** The silhouette of what `isInside` says, with cells of 1 mm; sides need not be whole millimeters. */
 export function silhouetteOf(
   widthMm: number,
   depthMm: number,

@@ -1,5 +1,6 @@
 // The worker's planner puts parts of several orders on one plate, and the worker slices it whole. With the real slicer.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
 import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts'
@@ -206,5 +207,48 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     await queued()
     const off = createPlatePlanner({ ...service.deps, sharesPlates: false, pause })
     expect(await off.plan(signal)).toBe(0)
+  }, 60_000)
+
+  test('dissolves what waits when sharing is turned off', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const off = createPlatePlanner({ ...service.deps, sharesPlates: false, pause })
+    await off.plan(signal)
+    for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
+  }, 60_000)
+
+  test('dissolves a plate whose bed is in service no more', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await service.db
+      .updateTable('print_jobs')
+      .set({ place: sql`jsonb_set(place, '{bed,widthMm}', '300')` })
+      .execute()
+    await queued()
+    expect(await plan()).toBe(0)
+    for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
+    expect(await plan()).toBe(1)
+  }, 60_000)
+
+  test('keeps orders with a note to themselves: a claim shows the note of one order', async () => {
+    await report('mk4')
+    await queued({ note: 'Fragile.' })
+    await queued({ note: 'Fragile.' })
+    expect(await plan()).toBe(0)
+  }, 60_000)
+
+  test('keeps a plate that changed when the slice of what it was fails', async () => {
+    await report('mk4')
+    const [lead, rider, third] = [await queued(), await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const { plateSlicer } = service.deps
+    const sliceShared = async () => {
+      await good(farm.asOperator(`/api/farm/jobs/${rider.id}/change`, { action: 'cancel' }))
+      return { kind: 'refused', reason: 'unreadable_model', message: 'It is not closed.' } as const
+    }
+    await sliceNextPlate({ ...service.deps, plateSlicer: { ...plateSlicer, sliceShared } }, signal)
+    expect((await read(third)).leadId).toBe(lead.id)
   }, 60_000)
 })

@@ -1,6 +1,8 @@
 // Plates that jobs of several orders share: one claim, one file, counts by job, and jobs that leave.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { listJobs } from '../../../server/domain/farm/change-job.ts'
+import type { PrinterAbility } from '../../../server/domain/farm/ports.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import {
@@ -88,6 +90,10 @@ async function printing(...quantities: number[]) {
   return { jobs, claim }
 }
 
+const anyPrinter: PrinterAbility = {
+  ...{ printer: 'p1', materials: null, colors: null, spools: null, nozzleDiameters: null },
+  ...{ volumeMm: null, fileKinds: ['gcode'], takesShared: true, profile: farmBed, firmware: null },
+}
 const report = (job: Pick<Claim, 'id' | 'lease'>, what: string, body: object = {}) =>
   farm.asFarm(`/api/farm/jobs/${job.id}/${what}`, { lease: job.lease, ...body })
 const change = (job: Job, body: object) => farm.asOperator(`/api/farm/jobs/${job.id}/change`, body)
@@ -273,6 +279,33 @@ describe('counts', () => {
   })
 })
 
+describe('counts of a plate of which a job was cancelled', () => {
+  test('are not all good because as many are as are wanted', async () => {
+    const { jobs, claim } = await printing(5, 5)
+    await good(change(jobs[0] as Job, { action: 'cancel' }))
+    expect((await report(claim, 'done', { good: 5 })).status).toBe(400)
+    await good(report(claim, 'done', { good: 5, scrap: 0 }))
+    expect(await statuses(jobs)).toContain('PRINTED')
+  })
+
+  test('may be those of the one job that is wanted', async () => {
+    const { jobs } = await printing(5, 5)
+    await good(change(jobs[0] as Job, { action: 'cancel' }))
+    await good(change(jobs[1] as Job, { action: 'finish', scrap: 1 }))
+    expect(await read(jobs[1] as Job)).toMatchObject({ state: 'done', good: 4, scrap: 1 })
+  })
+
+  test('are those of each job where no printer has the plate', async () => {
+    const jobs = [await queued(2), await queued(3)] as const
+    await share(jobs)
+    const counts = jobs.map(({ id, parts }) => ({ jobId: id, scrap: parts }))
+    const both = await change(jobs[0], { action: 'finish', jobs: counts })
+    expect(both.status).toBe(400)
+    await good(change(jobs[0], { action: 'finish', jobs: counts.slice(0, 1) }))
+    expect(await read(jobs[0])).toMatchObject({ state: 'done', good: 0, scrap: 2 })
+  })
+})
+
 describe('a claim without parts', () => {
   test('fails for all, and the plate is printed again', async () => {
     const { jobs, claim } = await printing(2, 3)
@@ -319,19 +352,7 @@ describe('a claim without parts', () => {
     const jobs = [await queued(2), await queued(3)]
     await share(jobs)
     await sliced(jobs[0] as Job)
-    const ability = {
-      printer: 'p1',
-      materials: null,
-      colors: null,
-      spools: null,
-      nozzleDiameters: null,
-      volumeMm: null,
-      fileKinds: ['gcode' as const],
-      takesShared: true,
-      profile: farmBed,
-      firmware: null,
-    }
-    expect(await service.deps.printJobs.lease(ability, [])).not.toBeNull()
+    expect(await service.deps.printJobs.lease(anyPrinter, [])).not.toBeNull()
     expect(await states(jobs)).toEqual(['claimed', 'queued'])
     expect(await claimedId()).toBeNull()
     expect(await tidy()).toBe(0)
@@ -339,6 +360,18 @@ describe('a claim without parts', () => {
     await recoverExpiredJobs(service.deps)
     expect(await claimedId()).toBe(jobs[0]?.id ?? '')
     expect(await states(jobs)).toEqual(['claimed', 'claimed'])
+  })
+
+  test('whose plate lost a job between its two steps is not handed out', async () => {
+    const jobs = [await queued(2), await queued(3)] as const
+    await share(jobs)
+    await sliced(jobs[0])
+    const leased = await service.deps.printJobs.lease(anyPrinter, [])
+    if (leased === null) throw new Error('no job')
+    await good(change(jobs[1], { action: 'cancel' }))
+    const { lease } = leased
+    expect(await service.deps.printJobs.start(jobs[0].id, { lease, printer: 'p1' })).toBeNull()
+    expect(await states(jobs)).toEqual(['queued', 'cancelled'])
   })
 
   test('that an operator takes back is taken back whole', async () => {
@@ -413,6 +446,29 @@ describe('a job that is cancelled while it is printed', () => {
     expect(await states(jobs)).toEqual(['cancelled', 'queued', 'queued'])
     expect(await leads(jobs)).toEqual([null, null, null])
   })
+})
+
+test('a heartbeat of any job of a plate renews its lease', async () => {
+  const { jobs, claim } = await printing(2, 3)
+  const [, rider] = jobs
+  await service.db
+    .updateTable('print_jobs')
+    .set({ leased_until: new Date(Date.now() + 60_000) })
+    .where('id', '=', claim.id)
+    .execute()
+  await good(report({ id: rider?.id ?? '', lease: claim.lease }, 'heartbeat', { progress: 0.5 }))
+  const { leasedUntil, progress } = await read(jobs[0] as Job)
+  expect(leasedUntil?.getTime()).toBeGreaterThan(Date.now() + 500_000)
+  expect(progress).toBe(0.5)
+})
+
+test('the jobs of a sliced plate are not among those that are not sliced', async () => {
+  const jobs = [await queued(2), await queued(3)] as const
+  await share(jobs)
+  const unsliced = async () => (await listJobs(service.deps, { view: 'unsliced' })).jobs.length
+  expect(await unsliced()).toBe(2)
+  await sliced(jobs[0])
+  expect(await unsliced()).toBe(0)
 })
 
 describe('a hold', () => {
