@@ -7,12 +7,15 @@ const uploadTimeoutMs = 10 * 60_000
 
 export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string | null }): Printer {
   const headers: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }
-  const post = (path: string) => requestJson(`${url}${path}`, { method: 'POST', headers })
+  const request = (path: string, init: RequestInit = {}) =>
+    requestJson(`${url}${path}`, { headers, ...init }).catch((error: unknown) => {
+      throw error instanceof Refused ? new Refused(error.status, messageOf(error)) : error
+    })
+  const post = (path: string) => request(path, { method: 'POST' })
   return {
     state: async () => {
       try {
-        const query = '/printer/objects/query?print_stats&virtual_sdcard'
-        return stateOf(await requestJson(`${url}${query}`, { headers }))
+        return stateOf(await request('/printer/objects/query?webhooks&print_stats&virtual_sdcard'))
       } catch (error) {
         // 503: Klipper is not connected; 404: it is starting and has no such object yet.
         if (error instanceof Refused && (error.status === 503 || error.status === 404)) {
@@ -28,12 +31,7 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
       form.set('print', 'false')
       form.set('file', new Blob([bytes]), file)
       const signal = AbortSignal.timeout(uploadTimeoutMs)
-      await requestJson(`${url}/server/files/upload`, {
-        method: 'POST',
-        headers,
-        body: form,
-        signal,
-      })
+      await request('/server/files/upload', { method: 'POST', body: form, signal })
     },
     start: async (file) => {
       await post(`/printer/print/start?filename=${encodeURIComponent(file)}`)
@@ -44,8 +42,45 @@ export function connectMoonraker({ url, apiKey }: { url: string; apiKey: string 
   }
 }
 
+/** What Moonraker says; its response has the stack of its own calls besides. */
+function messageOf({ body }: Refused): string {
+  try {
+    return textOf(record(record(JSON.parse(body))['error'])['message']) || body
+  } catch {
+    // The response was no JSON.
+    return body
+  }
+}
+
 function stateOf(body: Readonly<Record<string, unknown>>): PrinterState {
   const status = record(record(body['result'])['status'])
+  return hostState(status) ?? printState(status)
+}
+
+/**
+ * Null while Klipper takes commands. Without it `print_stats` keeps what it said before: `paused` of a print that an emergency stop
+ * ended, and `standby` of a printer that refuses every file.
+ */
+function hostState(status: Readonly<Record<string, unknown>>): PrinterState | null {
+  const host = record(status['webhooks'])
+  // The rest of the lines is advice for the person at the console.
+  const reason = textOf(host['state_message']).trim().split('\n')[0] ?? ''
+  switch (textOf(host['state'])) {
+    case 'startup':
+      return { kind: 'offline', reason: reason || 'Klipper starts.' }
+    case 'shutdown':
+    case 'error': {
+      const stats = record(status['print_stats'])
+      const isComplete = stats['state'] === 'complete'
+      const file = textOf(stats['filename'])
+      return { kind: 'error', file, isComplete, reason: reason || 'Klipper has shut down.' }
+    }
+    default:
+      return null
+  }
+}
+
+function printState(status: Readonly<Record<string, unknown>>): PrinterState {
   const stats = record(status['print_stats'])
   const file = textOf(stats['filename'])
   const progress = numberOf(record(status['virtual_sdcard'])['progress'])
@@ -65,13 +100,11 @@ function stateOf(body: Readonly<Record<string, unknown>>): PrinterState {
     case 'complete':
       return { kind: 'complete', file }
     case 'cancelled':
-      return { kind: 'cancelled', file }
-    case 'error':
-      return {
-        kind: 'error',
-        file,
-        reason: textOf(stats['message']) || 'Klipper reports an error.',
-      }
+      return { kind: 'cancelled', file, reason: null }
+    case 'error': {
+      const reason = textOf(stats['message']) || 'Klipper reports an error.'
+      return { kind: 'cancelled', file, reason }
+    }
     default:
       return { kind: 'offline', reason: 'Klipper reports no state.' }
   }

@@ -41,9 +41,10 @@ function stateOf(body: Readonly<Record<string, unknown>>): PrinterState {
   }
   if (word.startsWith('Operational')) {
     if (file === '' || percent === null || percent === 0) return { kind: 'idle' }
-    return percent >= 100 ? { kind: 'complete', file } : { kind: 'cancelled', file }
+    return percent >= 100 ? { kind: 'complete', file } : { kind: 'cancelled', file, reason: null }
   }
   const reason = textOf(body['error']) || word
   // `Offline after error`: the connection was lost, which says nothing about the print.
-  return word.startsWith('Error') ? { kind: 'error', file, reason } : { kind: 'offline', reason }
+  if (!word.startsWith('Error')) return { kind: 'offline', reason }
+  return { kind: 'error', file, isComplete: false, reason }
 }

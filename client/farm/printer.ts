@@ -14,9 +14,17 @@ export type PrinterState =
     }
   /** The last print ran to its end. */
   | { readonly kind: 'complete'; readonly file: string }
-  /** The last print was stopped. */
-  | { readonly kind: 'cancelled'; readonly file: string }
-  | { readonly kind: 'error'; readonly file: string; readonly reason: string }
+  /** The last print did not run to its end; `reason`: the error that stopped it, null = a person. The printer takes the next file. */
+  | { readonly kind: 'cancelled'; readonly file: string; readonly reason: string | null }
+  /** It prints nothing until a person has seen to it. */
+  | {
+      readonly kind: 'error'
+      /** The file of its last print. */
+      readonly file: string
+      /** Whether that print had run to its end before. */
+      readonly isComplete: boolean
+      readonly reason: string
+    }
   /** Switched off, or not connected to its server, or that does not respond. */
   | { readonly kind: 'offline'; readonly reason: string }
 

@@ -248,6 +248,7 @@ async function startPrint(parts: PrinterParts, work: Work): Promise<void> {
   if (now.kind === 'offline') return
   const hasStarted = 'file' in now && now.file === file
   if (!hasStarted) {
+    if (now.kind === 'error') return moveFaulty(parts, work, now.reason)
     if (now.kind === 'printing') {
       return move(parts, work, 'stopping', `The printer is printing ${now.file}.`)
     }
@@ -262,25 +263,28 @@ async function watchPrint(parts: PrinterParts, work: Work): Promise<void> {
   const now = await parts.printer.state()
   // It may come back; see `giveUp`.
   if (now.kind === 'offline') return
-  if (now.kind === 'complete' && now.file === file) {
+  const isComplete = now.kind === 'complete' || (now.kind === 'error' && now.isComplete)
+  if (isComplete && now.file === file) {
     const { config, log } = parts
     const next = config.plate === 'auto' ? '' : ' Clear the plate.'
     log(`${config.name}: has printed ${file}.${next}`)
     return move(parts, work, 'printed')
   }
   if (now.kind === 'printing' && now.file === file) return
-  // A person who stops a print leaves its file selected; a restart forgets it.
-  if (now.kind === 'idle') {
+  // A person who stops a print leaves its file selected; a restart forgets it, also one that does not succeed.
+  if (now.kind === 'idle' || (now.kind === 'error' && now.file === '')) {
     return moveFaulty(parts, work, 'The printer or its server was restarted during the print.')
   }
-  const reason =
-    now.kind === 'error'
-      ? now.reason
-      : now.file === file
-        ? 'The print was stopped at the printer.'
-        : `The printer prints ${now.file} instead.`
+  const reason = reasonOf(now, file)
   parts.log(`${parts.config.name}: ${file} failed. ${reason}`)
   move(parts, work, 'stopping', reason)
+}
+
+/** Why the print of the file ended. */
+function reasonOf(now: Exclude<PrinterState, { kind: 'idle' | 'offline' }>, file: string): string {
+  if (now.kind === 'error') return now.reason
+  if (now.file !== file) return `The printer prints ${now.file} instead.`
+  return (now.kind === 'cancelled' && now.reason) || 'The print was stopped at the printer.'
 }
 
 async function stopPrint(parts: PrinterParts, work: Work): Promise<void> {

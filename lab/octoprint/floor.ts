@@ -1,4 +1,5 @@
-// The story: orders are accepted, sliced, claimed, printed, cleared and shipped, while things go wrong at the printers.
+// The story: orders are accepted, sliced, claimed, printed, cleared and shipped, while things go wrong at the printers. Which printers
+// they are, and what goes wrong, is its caller's.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,77 +10,129 @@ import { openStage, type Stage } from '../../test/faults/stage.ts'
 import { binaryStl, box } from '../../test/helpers/models/meshes.ts'
 import { orderForm } from '../../test/helpers/people/submit.ts'
 import { jsonPost, rawPost } from '../../test/helpers/service/requests.ts'
-import { type OctoPrint, startOctoPrint } from './octoprint.ts'
 
 const operator = 'operator@example.com'
 const internalKey = 'an internal key of the floor, for tests alone'
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A small print of some 2,000 lines takes half a minute. */
-const throttle = 0.018
 /** Beds of two sizes: each printer gets slices of its own. */
-const volumes = { 'octo-1': { x: 250, y: 210, z: 220 }, 'octo-2': { x: 180, y: 180, z: 180 } }
-type Name = keyof typeof volumes
-const names = Object.keys(volumes) as readonly Name[]
+export const volumes = [
+  { x: 250, y: 210, z: 220 },
+  { x: 180, y: 180, z: 180 },
+] as const
 
-/** What goes wrong, at the n-th print that has begun, in its middle. */
-const faults = new Map<number, Fault>([
-  [3, 'paused'],
-  [5, 'client killed'],
-  [8, 'disconnected'],
-  [11, 'stopped at the printer'],
-  [14, 'taken back at the desk'],
-])
-type Fault =
-  | 'paused'
-  | 'client killed'
-  | 'disconnected'
-  | 'stopped at the printer'
-  | 'taken back at the desk'
+export type FloorPrinter = {
+  readonly name: string
+  /** Its entry in the client's `PRINTERS`, without the name. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** 0 to 1; null = it prints nothing. */
+  readonly progress: () => Promise<number | null>
+  /** How often each file was printed to its end, and how often it was not. */
+  readonly prints: () => Promise<
+    readonly { readonly name: string; readonly success: number; readonly failure: number }[]
+  >
+  readonly close: () => Promise<void>
+}
 
-export type Played = { readonly problems: readonly string[]; readonly lines: readonly string[] }
+type Floor = {
+  /** Looks at the desk for so many seconds. */
+  readonly watch: (seconds: number) => Promise<void>
+  readonly startClient: () => void
+  readonly stopClient: () => Promise<void>
+  readonly takeJobBack: () => Promise<void>
+  readonly clearPlate: () => Promise<void>
+}
 
-export async function playFloor({ orders }: { readonly orders: number }): Promise<Played> {
+export type Fault<P extends FloorPrinter> = {
+  readonly name: string
+  /** In the middle of the n-th print that has begun, or, where `isAfter`, when the n-th has ended and lies on its plate. */
+  readonly at: number
+  readonly isAfter?: boolean
+  /** Breaks the printer, and mends it. */
+  readonly cause: (printer: P, floor: Floor) => Promise<void>
+}
+
+export const clientKilled = (at: number): Fault<FloorPrinter> => ({
+  name: 'client killed',
+  at,
+  cause: async (_printer, { stopClient, watch, startClient }) => {
+    await stopClient()
+    await watch(10)
+    startClient()
+  },
+})
+
+export const takenBackAtTheDesk = (at: number): Fault<FloorPrinter> => ({
+  name: 'taken back at the desk',
+  at,
+  cause: async (_printer, { takeJobBack, watch }) => {
+    await takeJobBack()
+    await watch(8)
+  },
+})
+
+type Plan<P extends FloorPrinter> = {
+  readonly orders: number
+  readonly startPrinters: () => Promise<readonly P[]>
+  readonly faults: readonly Fault<P>[]
+}
+
+/** Ends the process: with 1 when parts were lost or printed twice. */
+export async function runFloor<P extends FloorPrinter>(plan: Plan<P>): Promise<never> {
+  const problems = await playFloor(plan)
+  for (const problem of problems) console.log(`problem: ${problem}`)
+  console.log(
+    problems.length === 0
+      ? 'Every part was printed once, and every order is delivered.'
+      : `${problems.length} problems`,
+  )
+  process.exit(problems.length === 0 ? 0 : 1)
+}
+
+async function playFloor<P extends FloorPrinter>({
+  orders,
+  startPrinters,
+  faults,
+}: Plan<P>): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'))
   const stage = await openStage({
     env: { OPERATOR_EMAILS: operator, INTERNAL_KEY: internalKey },
   })
-  const servers = new Map<Name, OctoPrint>()
-  for (const name of names) servers.set(name, await startOctoPrint({ throttle }))
-  const floor = new Floor(stage, { servers, folder })
+  const printers = await startPrinters()
+  const story = new Story(stage, { printers, faults, folder })
   try {
-    return await floor.play(orders)
+    return await story.play(orders)
   } finally {
-    await floor.stopClient()
-    await Promise.all([...servers.values()].map((server) => server.close()))
+    await story.stopClient()
+    await Promise.all(printers.map((printer) => printer.close()))
     await stage.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-type Places = {
-  readonly servers: ReadonlyMap<Name, OctoPrint>
+type Places<P extends FloorPrinter> = {
+  readonly printers: readonly P[]
+  readonly faults: readonly Fault<P>[]
   readonly folder: string
 }
 
-class Floor {
+class Story<P extends FloorPrinter> {
   readonly #stage: Stage
-  readonly #servers: Places['servers']
-  readonly #folder: string
-  readonly #lines: string[] = []
+  readonly #floor: Places<P>
   readonly #began = Date.now()
-  readonly #shown = new Map<Name, string>()
-  readonly #seenJobs = new Set<string>()
+  readonly #shown = new Map<string, string>()
+  readonly #begun = new Set<string>()
+  readonly #ended = new Set<string>()
+  readonly #caused = new Set<Fault<P>>()
   #cookie = ''
   #client: Bun.Subprocess | null = null
 
-  constructor(stage: Stage, { servers, folder }: Places) {
+  constructor(stage: Stage, floor: Places<P>) {
     this.#stage = stage
-    this.#servers = servers
-    this.#folder = folder
+    this.#floor = floor
   }
 
-  async play(orders: number): Promise<Played> {
+  async play(orders: number): Promise<readonly string[]> {
     this.#cookie = await signIn(this.#stage, operator)
     const codes = await this.#placeAndAccept(orders)
     this.#startClient()
@@ -92,7 +145,7 @@ class Floor {
       await sleep(1000)
     }
     const statuses = await this.#deliver(codes)
-    return { problems: await this.#problems(codes, statuses), lines: this.#lines }
+    return await this.#problems(codes, statuses)
   }
 
   /** Tiles of different sizes, each an order of its own. */
@@ -127,17 +180,14 @@ class Floor {
   }
 
   #startClient(): void {
-    const printers = names.map((name) => {
-      const { url, apiKey } = this.#server(name)
-      return { name, kind: 'octoprint', url, apiKey, firmware: 'marlin', volumeMm: volumes[name] }
-    })
+    const printers = this.#floor.printers.map(({ name, settings }) => ({ name, ...settings }))
     this.#client = Bun.spawn([process.execPath, 'client/farm/main.ts'], {
       env: {
         PATH: process.env['PATH'] ?? '',
         FARM_URL: this.#stage.server.baseUrl,
         INTERNAL_KEY: internalKey,
         PRINTERS: JSON.stringify(printers),
-        STATE_DIR: this.#folder,
+        STATE_DIR: this.#floor.folder,
         POLL_SECONDS: '1',
         HEARTBEAT_SECONDS: '2',
         REPORT_SECONDS: '2',
@@ -153,16 +203,15 @@ class Floor {
     this.#client = null
   }
 
-  #server(name: Name): OctoPrint {
-    const server = this.#servers.get(name)
-    if (server === undefined) throw new Error(`no printer ${name}`)
-    return server
+  #printer(name: string): P {
+    const printer = this.#floor.printers.find((each) => each.name === name)
+    if (printer === undefined) throw new Error(`no printer ${name}`)
+    return printer
   }
 
   #say(text: string): void {
     const seconds = Math.round((Date.now() - this.#began) / 1000)
-    this.#lines.push(`${String(seconds).padStart(4)} s  ${text}`)
-    console.log(this.#lines.at(-1))
+    console.log(`${String(seconds).padStart(4)} s  ${text}`)
   }
 
   /** Notes each change of what the desk shows of a printer. */
@@ -171,8 +220,8 @@ class Floor {
       const { state } = stateOf(printer, new Date())
       const detail = printer.detail === null ? '' : ` (${printer.detail})`
       const shown = `${printer.name}: ${state}${job === null ? '' : `, ${job.orderCode}`}${detail}`
-      if (this.#shown.get(printer.name as Name) !== shown) {
-        this.#shown.set(printer.name as Name, shown)
+      if (this.#shown.get(printer.name) !== shown) {
+        this.#shown.set(printer.name, shown)
         this.#say(shown)
       }
     }
@@ -184,74 +233,72 @@ class Floor {
 
   /** A person takes the parts off, and counts those of a print that did not end as scrap by failing the job at the printer. */
   async #clearPlates(): Promise<void> {
-    for (const { printer } of await this.#printers()) {
+    for (const { printer, job } of await this.#printers()) {
       if (stateOf(printer, new Date()).state !== 'finished') continue
-      await sleep(1000)
-      const path = `/api/farm/printers/${printer.name}/clear`
-      const response = await fetch(
-        `${this.#stage.server.baseUrl}${path}`,
-        jsonPost({}, { 'x-internal-key': internalKey }),
-      )
-      if (!response.ok && response.status !== 409) {
-        throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      if (job !== null) this.#ended.add(claimOf(job))
+      const fault = this.#nextFault(this.#ended.size, true)
+      if (fault !== undefined) await this.#cause(fault, printer.name, null)
+      else {
+        await sleep(1000)
+        await this.#clearPlate(printer.name)
       }
+    }
+  }
+
+  async #clearPlate(name: string): Promise<void> {
+    const path = `/api/farm/printers/${name}/clear`
+    const response = await fetch(
+      `${this.#stage.server.baseUrl}${path}`,
+      jsonPost({}, { 'x-internal-key': internalKey }),
+    )
+    if (!response.ok && response.status !== 409) {
+      throw new Error(`${path}: ${response.status} ${await response.text()}`)
     }
   }
 
   async #causeFaults(): Promise<void> {
     for (const { printer, job } of await this.#printers()) {
-      const name = printer.name as Name
-      if (job === null || job.state !== 'printing') continue
-      const claim = `${job.id} ${job.attempts} ${job.claimedAt?.toISOString()}`
-      if (this.#seenJobs.has(claim)) continue
-      const { completion } = (await this.#server(name).job()).progress
-      if (completion === null || completion < 10 || completion > 30) continue
-      this.#seenJobs.add(claim)
-      const fault = faults.get(this.#seenJobs.size)
-      if (fault !== undefined) await this.#cause(fault, name, job.id)
+      if (job === null || job.state !== 'printing' || this.#begun.has(claimOf(job))) continue
+      const progress = await this.#printer(printer.name).progress()
+      if (progress === null || progress < 0.1 || progress > 0.3) continue
+      this.#begun.add(claimOf(job))
+      const fault = this.#nextFault(this.#begun.size, false)
+      if (fault !== undefined) await this.#cause(fault, printer.name, job.id)
     }
   }
 
-  async #cause(fault: Fault, name: Name, jobId: string): Promise<void> {
-    const server = this.#server(name)
-    this.#say(`-- ${name}: ${fault}`)
-    const lookFor = async (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        await sleep(1000)
-        await this.#look()
-      }
-    }
-    switch (fault) {
-      case 'paused':
-        await server.command('/api/job', { command: 'pause', action: 'pause' })
-        await lookFor(8)
-        await server.command('/api/job', { command: 'pause', action: 'resume' })
-        return
-      case 'client killed':
-        await this.stopClient()
-        await lookFor(10)
-        this.#startClient()
-        return
-      case 'disconnected':
-        await server.command('/api/connection', { command: 'disconnect' })
-        await lookFor(10)
-        await server.command('/api/connection', { command: 'connect', port: 'VIRTUAL' })
-        return
-      case 'stopped at the printer':
-        await server.command('/api/job', { command: 'cancel' })
-        await lookFor(5)
-        return
-      case 'taken back at the desk': {
-        const { jobs } = (await (
-          await fetch(`${this.#stage.server.baseUrl}/api/farm/jobs?view=printing`, {
-            headers: { cookie: this.#cookie },
-          })
-        ).json()) as { jobs: readonly { readonly id: string; readonly version: number }[] }
-        const version = jobs.find(({ id }) => id === jobId)?.version
-        await this.#asOperator(`/api/farm/jobs/${jobId}/change`, { action: 'requeue', version })
-        await lookFor(8)
-      }
-    }
+  #nextFault(count: number, isAfter: boolean): Fault<P> | undefined {
+    return this.#floor.faults.find(
+      (fault) =>
+        fault.at === count && (fault.isAfter ?? false) === isAfter && !this.#caused.has(fault),
+    )
+  }
+
+  async #cause(fault: Fault<P>, name: string, jobId: string | null): Promise<void> {
+    this.#caused.add(fault)
+    this.#say(`-- ${name}: ${fault.name}`)
+    await fault.cause(this.#printer(name), {
+      watch: async (seconds) => {
+        for (let second = 0; second < seconds; second += 1) {
+          await sleep(1000)
+          await this.#look()
+        }
+      },
+      startClient: () => this.#startClient(),
+      stopClient: () => this.stopClient(),
+      takeJobBack: () => this.#takeBack(jobId),
+      clearPlate: () => this.#clearPlate(name),
+    })
+  }
+
+  async #takeBack(jobId: string | null): Promise<void> {
+    const { jobs } = (await (
+      await fetch(`${this.#stage.server.baseUrl}/api/farm/jobs?view=printing`, {
+        headers: { cookie: this.#cookie },
+      })
+    ).json()) as { jobs: readonly { readonly id: string; readonly version: number }[] }
+    const version = jobs.find(({ id }) => id === jobId)?.version
+    await this.#asOperator(`/api/farm/jobs/${jobId}/change`, { action: 'requeue', version })
   }
 
   async #isPrinted(codes: readonly string[]): Promise<boolean> {
@@ -295,7 +342,7 @@ class Floor {
       .filter((code) => statuses.get(code) !== 'DELIVERED')
       .map((code) => `${code} is ${statuses.get(code)}`)
     const prints = (
-      await Promise.all([...this.#servers.values()].map((server) => server.prints()))
+      await Promise.all(this.#floor.printers.map((printer) => printer.prints()))
     ).flat()
     const done = prints.reduce((sum, { success }) => sum + success, 0)
     const broken = prints.reduce((sum, { failure }) => sum + failure, 0)
@@ -307,8 +354,17 @@ class Floor {
         problems.push(`${code} was printed more than once: ${JSON.stringify(ended)}`)
       }
     }
-    const caused = [...faults.keys()].filter((at) => at <= this.#seenJobs.size).length
-    if (caused < faults.size) problems.push(`only ${caused} of ${faults.size} faults happened`)
+    const { faults } = this.#floor
+    if (this.#caused.size < faults.length) {
+      problems.push(`only ${this.#caused.size} of ${faults.length} faults happened`)
+    }
     return problems
   }
 }
+
+/** A job that is claimed again is another print. */
+const claimOf = (job: {
+  readonly id: string
+  readonly attempts: number
+  readonly claimedAt: Date | null
+}) => `${job.id} ${job.attempts} ${job.claimedAt?.toISOString()}`

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { freePort, waitUntil } from '../../test/helpers/service/real-server.ts'
+import type { FloorPrinter } from './floor.ts'
 
 const version = '1.11.8'
 const folder = join(import.meta.dir, `../../.tools/octoprint-${version}`)
@@ -67,26 +68,20 @@ const filesSchema = v.object({
   ),
 })
 
-export type OctoPrint = {
-  readonly url: string
-  readonly apiKey: string
-  readonly job: () => Promise<v.InferOutput<typeof jobSchema>>
+export type OctoPrint = FloorPrinter & {
   readonly command: (
     path: '/api/job' | '/api/connection',
     body: Readonly<Record<string, unknown>>,
   ) => Promise<void>
-  /** How often each file was printed to its end, and how often it was not. */
-  readonly prints: () => Promise<
-    readonly { readonly name: string; readonly success: number; readonly failure: number }[]
-  >
-  readonly close: () => Promise<void>
 }
 
-export async function startOctoPrint({
-  throttle,
-}: {
+type Options = {
+  readonly name: string
+  readonly volumeMm: Readonly<Record<'x' | 'y' | 'z', number>>
   readonly throttle: number
-}): Promise<OctoPrint> {
+}
+
+export async function startOctoPrint({ name, volumeMm, throttle }: Options): Promise<OctoPrint> {
   const base = mkdtempSync(join(tmpdir(), 'octoprint-'))
   const apiKey = crypto.randomUUID().replaceAll('-', '')
   writeFileSync(join(base, 'config.yaml'), configuration(apiKey, throttle))
@@ -112,9 +107,12 @@ export async function startOctoPrint({
     async () => (await job().catch(() => null))?.state === 'Operational',
   )
   return {
-    url,
-    apiKey,
-    job,
+    name,
+    settings: { kind: 'octoprint', url, apiKey, firmware: 'marlin', volumeMm },
+    progress: async () => {
+      const { completion } = (await job()).progress
+      return completion === null ? null : completion / 100
+    },
     command: async (path, body) => {
       const response = await fetch(`${url}${path}`, {
         method: 'POST',

@@ -2,20 +2,57 @@
 // is killed, and printers are paused, disconnected and stopped. Prints what the desk showed; ends with 1 when parts were lost or printed
 // twice.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { playFloor } from './floor.ts'
-import { installOctoPrint } from './octoprint.ts'
+import { clientKilled, type Fault, runFloor, takenBackAtTheDesk, volumes } from './floor.ts'
+import { installOctoPrint, type OctoPrint, startOctoPrint } from './octoprint.ts'
 
 const { values, wholeNumber } = readCommandLine('npm run octoprint [-- --orders 20]', {
   options: { orders: { type: 'string', default: '20' } },
 })
-const orders = wholeNumber('--orders', values.orders, 1)
 
+/** A small print of some 2,000 lines takes half a minute. */
+const throttle = 0.018
+
+const faults: readonly Fault<OctoPrint>[] = [
+  {
+    name: 'paused',
+    at: 3,
+    cause: async ({ command }, { watch }) => {
+      await command('/api/job', { command: 'pause', action: 'pause' })
+      await watch(8)
+      await command('/api/job', { command: 'pause', action: 'resume' })
+    },
+  },
+  clientKilled(5),
+  {
+    name: 'disconnected',
+    at: 8,
+    cause: async ({ command }, { watch }) => {
+      await command('/api/connection', { command: 'disconnect' })
+      await watch(10)
+      await command('/api/connection', { command: 'connect', port: 'VIRTUAL' })
+    },
+  },
+  {
+    name: 'stopped at the printer',
+    at: 11,
+    cause: async ({ command }, { watch }) => {
+      await command('/api/job', { command: 'cancel' })
+      await watch(5)
+    },
+  },
+  takenBackAtTheDesk(14),
+]
+
+const orders = wholeNumber('--orders', values.orders, 1)
 installOctoPrint()
-const { problems } = await playFloor({ orders })
-for (const problem of problems) console.log(`problem: ${problem}`)
-console.log(
-  problems.length === 0
-    ? 'Every part was printed once, and every order is delivered.'
-    : `${problems.length} problems`,
-)
-process.exit(problems.length === 0 ? 0 : 1)
+await runFloor({
+  orders,
+  faults,
+  startPrinters: async () => {
+    const printers: OctoPrint[] = []
+    for (const [index, volumeMm] of volumes.entries()) {
+      printers.push(await startOctoPrint({ name: `octo-${index + 1}`, volumeMm, throttle }))
+    }
+    return printers
+  },
+})

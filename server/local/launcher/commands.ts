@@ -30,6 +30,7 @@ export const commandGroups: readonly Group[] = [
         name: 'octoprint',
         what: '20 orders on two real OctoPrints, while clients and printers break',
       },
+      { name: 'klipper', what: 'the same on two real Klippers (lab/klipper/README.md)' },
       { name: 'kills', what: '2,000 orders while the service is killed 40 times' },
       { name: 'drill', what: 'backs up, loses and restores a database, and checks every order' },
       { name: 'rig', what: 'three hosts, broken in eight ways under load; root on Linux' },

@@ -268,9 +268,32 @@ describe('the farm sees', () => {
       fileKinds: ['gcode'],
       spools: [{ slot: 1, material: 'abs', color: 'Black', gramsLeft: null }],
     })
-    moonraker.setState('error', 'Heater')
+    moonraker.setHost('shutdown', 'Heater')
     await until(seen('k1', 'error'))
     expect((await service.deps.printers.read('k1'))?.detail).toBe('Heater')
+  })
+
+  test.each(['shutdown', 'error'] as const)(
+    'a Klipper in the state %s, which refuses every file and gets none',
+    async (state) => {
+      moonraker.setHost(state, 'Lost communication with MCU')
+      const code = await queued()
+      start([printers()[0] ?? {}])
+      await until(seen('k1', 'error'))
+      await Bun.sleep(300)
+      expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
+      moonraker.setHost('ready')
+      await until(isJob(code, 'printing'))
+    },
+  )
+
+  test('nothing of a Klipper that starts', async () => {
+    moonraker.setHost('startup')
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await Bun.sleep(400)
+    expect(await service.deps.printers.read('k1')).toBeNull()
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
   })
 
   test.each([
@@ -323,6 +346,16 @@ describe('the farm sees', () => {
 })
 
 describe('a fault of the infrastructure', () => {
+  test('takes no attempt of the job: a Klipper that was restarted, and is not ready', async () => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.restart()
+    moonraker.setHost('error', "Can not update MCU 'mcu' config as it is shutdown")
+    await until(isJob(code, 'queued'))
+    expect(await farm.jobs(code)).toMatchObject([{ attempts: 0 }])
+  })
+
   test('takes no attempt of the job: a server that was restarted', async () => {
     const code = await queued({ material: 'petg' })
     start([printers()[1] ?? {}])
@@ -359,7 +392,7 @@ describe('a print that ends otherwise', () => {
     )
     await Bun.sleep(300)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 1 }])
-    moonraker.setState('standby')
+    // Klipper keeps the error of a print until the next one, which it takes.
     await until(async () => (await clear('k1')).exitCode === 0)
     await until(() => moonraker.started().length === 2)
     moonraker.stop()
@@ -368,6 +401,45 @@ describe('a print that ends otherwise', () => {
         ({ reason }) => reason === 'The print was stopped at the printer.',
       ),
     )
+  })
+
+  test('fails when Klipper shuts down, which leaves it paused', async () => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.setState('paused')
+    moonraker.setHost('shutdown', 'Shutdown due to webhooks request')
+    await until(isJob(code, 'queued'))
+    expect(await farm.jobs(code)).toMatchObject([
+      { attempts: 1, reason: 'Shutdown due to webhooks request' },
+    ])
+    // FIRMWARE_RESTART.
+    moonraker.restart()
+    moonraker.setHost('ready')
+    await until(async () => (await clear('k1')).text === 'k1 is free.')
+    await until(() => moonraker.started().length === 2)
+  })
+
+  test('is printed when Klipper shuts down after its end', async () => {
+    const code = await queued()
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.finish()
+    moonraker.setHost('shutdown', 'Lost communication with MCU')
+    await until(async () => (await clear('k1')).text === `${code}, plate 1: 1 good, 0 scrap.`)
+    expect(moonraker.started().length).toBe(1)
+  })
+
+  test('takes no attempt when Klipper shuts down before it begins', async () => {
+    const code = await queued()
+    moonraker.beforeResponse(async (route) => {
+      if (route === 'POST /server/files/upload') moonraker.setHost('shutdown', 'Heater')
+    })
+    start([printers()[0] ?? {}])
+    // Nobody knows whether it has begun.
+    await until(async () => (await service.deps.printers.read('k1'))?.reported === 'finished')
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
+    expect(moonraker.started()).toEqual([])
   })
 
   test('is stopped when its order is cancelled', async () => {
@@ -439,6 +511,15 @@ describe('a print that ends otherwise', () => {
       await until(async () => (await farm.status(code)) === 'PRINTED')
       expect(await farm.jobs(code)).toMatchObject([{ good: 1, scrap: 0, attempts: 1 }])
     })
+  })
+
+  test('fails with what Moonraker says', async () => {
+    const code = await queued()
+    moonraker.refuseStarts(true)
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'failed'))
+    const reason = 'The printer refused the file: 400: SD busy'
+    expect(await farm.jobs(code)).toMatchObject([{ attempts: 3, reason }])
   })
 
   test('needs attention when the printer refuses it again and again', async () => {

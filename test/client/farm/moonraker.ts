@@ -1,6 +1,6 @@
 // A Klipper printer behind Moonraker, as far as the client uses it: paths, fields and statuses of
 // https://moonraker.readthedocs.io/en/latest/external_api/ (file_manager, printer).
-import { begin, json, openStandIn, type Routes, type StandIn } from './stand-in.ts'
+import { begin, json, openStandIn, type Routes, type Server, type StandIn } from './stand-in.ts'
 
 const words = {
   idle: 'standby',
@@ -13,7 +13,13 @@ export const moonrakerStandIn = (): StandIn =>
   openStandIn(words, routes, { apiKey: null, refusal: 401 })
 
 const refused = (code: number, message: string) =>
-  json({ error: { code, message, traceback: '' } }, code)
+  json({ error: { code, message, traceback: `ServerError: ${message}` } }, code)
+
+const advice =
+  'Once the underlying issue is corrected, use the\n"FIRMWARE_RESTART" command to reset the firmware'
+
+/** Klipper's host carries out nothing then; Moonraker has no word for the several lines that it says. */
+const isDown = ({ host }: Server) => host.state === 'shutdown' || host.state === 'error'
 
 const routes: Routes = {
   'POST /server/files/upload': async (request, { files }) => {
@@ -36,23 +42,26 @@ const routes: Routes = {
   },
   'POST /printer/print/start': (request, server) => {
     const file = new URL(request.url).searchParams.get('filename') ?? ''
+    if (isDown(server)) return refused(400, 'Unknown')
     if (!server.files.has(file)) return refused(400, 'Unable to open file')
     if (server.refusing || server.print.state === words.printing) return refused(400, 'SD busy')
     begin(server, file, words.printing)
     return json({ result: 'ok' })
   },
-  'POST /printer/print/cancel': (_request, { print }) => {
-    print.state = words.stopped
+  'POST /printer/print/cancel': (_request, server) => {
+    if (isDown(server)) return refused(400, 'Unknown')
+    server.print.state = words.stopped
     return json({ result: 'ok' })
   },
-  'GET /printer/objects/query': (request, { print }) => {
+  'GET /printer/objects/query': (request, { print, host }) => {
     const { searchParams } = new URL(request.url)
     const asked = [...searchParams.keys()].join()
-    if (asked !== 'print_stats,virtual_sdcard') return refused(400, 'Invalid argument')
+    if (asked !== 'webhooks,print_stats,virtual_sdcard') return refused(400, 'Invalid argument')
     const { state, file, share, seconds, message } = print
     if (state === 'away') return refused(503, 'Klippy Host not connected')
     const durations = { total_duration: seconds, print_duration: seconds, filament_used: 0 }
     const status = {
+      webhooks: { state: host.state, state_message: `${host.message}\n${advice}\n` },
       print_stats: { filename: file, ...durations, state, message, info: {} },
       virtual_sdcard: { progress: share, is_active: state === words.printing, file_position: 0 },
     }

@@ -2,6 +2,9 @@
 
 export type Print = { state: string; file: string; share: number; seconds: number; message: string }
 
+/** What Klipper's host says of itself; `ready` takes commands. */
+export type Host = { state: 'startup' | 'ready' | 'shutdown' | 'error'; message: string }
+
 export type StandIn = {
   readonly url: string
   /** Contents of the files that were uploaded, by name. */
@@ -15,6 +18,8 @@ export type StandIn = {
   /** Starts again: it prints nothing and has no file selected. */
   readonly restart: () => void
   readonly setState: (state: string, message?: string) => void
+  /** Of Klipper's host alone. */
+  readonly setHost: (state: Host['state'], message?: string) => void
   /** Whether prints may be started. */
   readonly refuseStarts: (refuse: boolean) => void
   /** Called when a request has been carried out, before its response is sent. */
@@ -25,6 +30,7 @@ export type StandIn = {
 
 export type Server = {
   readonly print: Print
+  readonly host: Host
   readonly files: Map<string, string>
   readonly started: string[]
   refusing: boolean
@@ -51,7 +57,8 @@ export function openStandIn(
   { apiKey, refusal }: { apiKey: string | null; refusal: number },
 ): StandIn {
   const print: Print = { state: words.idle, file: '', share: 0, seconds: 0, message: '' }
-  const server: Server = { print, files: new Map(), started: [], refusing: false }
+  const host: Host = { state: 'ready', message: '' }
+  const server: Server = { print, host, files: new Map(), started: [], refusing: false }
   let hook: (route: string) => Promise<void> = async () => {}
   const listening = Bun.serve({
     port: 0,
@@ -75,6 +82,7 @@ export function openStandIn(
     stop: () => Object.assign(print, { state: words.stopped }),
     restart: () => Object.assign(print, { state: words.idle, file: '', share: 0, message: '' }),
     setState: (state, message = '') => Object.assign(print, { state, message }),
+    setHost: (state, message = '') => Object.assign(host, { state, message }),
     refuseStarts: (refuse) => {
       server.refusing = refuse
     },
