@@ -2,15 +2,16 @@
 import type { Farm } from './farm.ts'
 import { Refused, record, textOf } from './http.ts'
 
-/** Returns a sentence for the person. Throws one when there is nothing to clear. */
+/** Returns a sentence for the person. The service knows the reasons, and refuses others by name. Throws one when there is nothing to clear. */
 export async function clearPlate(
   farm: Pick<Farm, 'clear'>,
   printer: string,
   scrapText: string,
+  scrapReason: string | undefined,
 ): Promise<string> {
   if (!/^\d{1,2}$/.test(scrapText)) throw new Error('Scrap must be a number of parts.')
   try {
-    const cleared = await farm.clear(printer, Number(scrapText))
+    const cleared = await farm.clear(printer, Number(scrapText), scrapReason)
     if (cleared === null) return `${printer} is free.`
     const { orderCode, plate, good, scrap } = cleared
     return `${orderCode}, plate ${plate}: ${good} good, ${scrap} scrap.`

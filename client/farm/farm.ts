@@ -48,7 +48,11 @@ export type Farm = {
   /** Whether the plate of the reported state `finished` was cleared. */
   readonly report: (printer: PrinterConfig, report: StateReport) => Promise<boolean>
   /** The job on the printer's plate is counted; null where it has ended. */
-  readonly clear: (printer: string, scrap: number) => Promise<Counted | null>
+  readonly clear: (
+    printer: string,
+    scrap: number,
+    scrapReason: string | undefined,
+  ) => Promise<Counted | null>
   readonly download: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   /** Why the print must stop; null = go on. */
   readonly heartbeat: (job: Job, progress: Progress) => Promise<string | null>
@@ -128,8 +132,8 @@ export function connectFarm({
       })
       return cleared === true
     },
-    clear: async (printer, scrap) => {
-      const { job } = await post(`${pathOf(printer)}/clear`, { scrap })
+    clear: async (printer, scrap, scrapReason) => {
+      const { job } = await post(`${pathOf(printer)}/clear`, { scrap, scrapReason })
       if (job === null) return null
       const { orderCode, plate, good, scrap: bad } = record(job)
       const number = (value: unknown) => numberOf(value) ?? 0

@@ -1,4 +1,4 @@
-// Connects printers to the farm: `bun main.ts` runs them, `bun main.ts clear <printer> [scrap]` says that a plate was cleared.
+// Connects printers to the farm: `bun main.ts` runs them, `bun main.ts clear <printer> [scrap [reason]]` says that a plate was cleared.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearPlate } from './clear.ts'
 import { type ClientConfig, type PrinterConfig, readConfig } from './config.ts'
@@ -54,15 +54,15 @@ async function runOne(
   }
 }
 
-const [command, printer = '', scrap = '0'] = process.argv.slice(2)
+const [command, printer = '', scrap = '0', reason] = process.argv.slice(2)
 try {
   const config = readConfig(process.env)
   if (command === undefined) {
     await runAll(config)
   } else if (command === 'clear') {
-    console.log(await clearPlate(connectFarm(config), printer, scrap))
+    console.log(await clearPlate(connectFarm(config), printer, scrap, reason))
   } else {
-    throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap]')
+    throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap [reason]]')
   }
 } catch (error) {
   console.error(messageOf(error))

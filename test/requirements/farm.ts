@@ -31,6 +31,8 @@ export const farm = [
       'a claim without a heartbeat goes back to the queue, and its late reports are refused',
     'farm.done.printed': 'an order whose parts are all good becomes PRINTED',
     'farm.done.scrap': 'scrap is queued again on the same order, and nothing is charged',
+    'farm.scrap-reasons':
+      'every count of scrap takes one of the words for its reason, refuses others by naming them, and the throughput page sums them up',
     'farm.done.repeated': 'a repeated report changes nothing',
     'farm.fail': 'a failed job goes back to the queue, and needs attention after three attempts',
     'farm.fail.no-attempt':

@@ -1,6 +1,11 @@
 // What printers did over a range, from their finished jobs, their records and the attempts that failed.
 import { sql } from 'kysely'
-import type { ModelPrinting, PrintFailure, PrintingReader } from '../../domain/desk/printing.ts'
+import type {
+  ModelPrinting,
+  PrintFailure,
+  PrintingReader,
+  ScrapCount,
+} from '../../domain/desk/printing.ts'
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 
@@ -8,8 +13,12 @@ const maxReasons = 10
 
 export const createPrinting = (db: Db): PrintingReader => ({
   read: async (range) => {
-    const [models, failures] = await Promise.all([readModels(db, range), readFailures(db, range)])
-    return { models, failures }
+    const [models, failures, scrap] = await Promise.all([
+      readModels(db, range),
+      readFailures(db, range),
+      readScrap(db, range),
+    ])
+    return { models, failures, scrap }
   },
 })
 
@@ -40,5 +49,20 @@ async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly P
     -- The jobs that ride on a shared plate have no lease of their own, and fail with the one that leads.
     from print_job_events where kind in ('failed', 'expired') and lease is not null and at >= ${from} and at < ${to}
     group by 1 order by 2 desc, 1 limit ${sql.lit(maxReasons)}`.execute(db)
+  return rows
+}
+
+/** A part that turned out bad after its job was done counts when that was said, and again if its reprint is scrap. */
+async function readScrap(db: Db, { from, to }: TimeRange): Promise<readonly ScrapCount[]> {
+  const { rows } = await sql<ScrapCount>`
+    with counted as (
+      -- Events from before the count was kept have it in their detail: "1 good, 2 scrap" or "2 of them".
+      select scrap_reason as reason,
+        coalesce(scrap, substring(detail from case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0) as parts
+      from print_job_events where kind in ('done', 'reprinted') and at >= ${from} and at < ${to}
+    )
+    select reason, sum(parts)::int as parts from counted where parts > 0 group by 1 order by 2 desc, 1`.execute(
+    db,
+  )
   return rows
 }

@@ -80,7 +80,7 @@ async function apply(
     case 'finish':
       return await finish(tx, plate, change)
     case 'reprint':
-      return await reprint(tx, order, job, { parts: change.parts, by })
+      return await reprint(tx, order, job, change)
   }
 }
 
@@ -88,19 +88,19 @@ async function apply(
 async function finish(
   tx: Tx,
   plate: LockedPlate,
-  { scrap, jobs, by }: Extract<JobChangeRequest, { action: 'finish' }>,
+  { scrap, jobs, scrapReason, by }: Extract<JobChangeRequest, { action: 'finish' }>,
 ): Promise<Result<Finished, FarmFailure>> {
   const { job } = plate
   if (isRunning(job)) {
     const parts = runningJobs(plate).reduce((sum, each) => sum + each.parts, 0)
     if (scrap > parts) return fail({ kind: 'job_counts_wrong', parts })
-    return await completePlate(tx, plate, { good: parts - scrap, scrap, jobs, by })
+    return await completePlate(tx, plate, { good: parts - scrap, scrap, jobs, scrapReason, by })
   }
   // The jobs of a plate that no printer has are counted one by one.
   const [own, another] = jobs ?? [{ jobId: job.id, scrap }]
   const isOwn = own?.jobId === job.id && another === undefined
   if (!isOwn || own.scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
-  const counts = { good: job.parts - own.scrap, scrap: own.scrap, by }
+  const counts = { good: job.parts - own.scrap, scrap: own.scrap, scrapReason, by }
   const finished = await completeJob(tx, orderOf(plate, job), job, counts)
   await leavePlate(tx, plate, [job.id])
   return ok({ ...finished, job: await current(tx, job.id) })
@@ -178,7 +178,7 @@ async function reprint(
   tx: Tx,
   order: Order,
   job: Row,
-  { parts, by }: { readonly parts: number; readonly by: string },
+  { parts, by, scrapReason }: Extract<JobChangeRequest, { action: 'reprint' }>,
 ): Promise<Result<Finished, FarmFailure>> {
   const { status } = order
   const good = job.good ?? 0
@@ -187,7 +187,7 @@ async function reprint(
     return fail({ kind: 'order_not_reprintable', status })
   }
   if (isRefundedInFull(order)) return fail({ kind: 'order_refunded' })
-  const ids = await reprintParts(tx, job, parts, by)
+  const ids = await reprintParts(tx, job, parts, { by, scrapReason })
   const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
   return ok({
     job: await current(tx, job.id),

@@ -171,7 +171,7 @@ function membersOf(
 export async function completePlate(
   tx: Tx,
   plate: LockedPlate,
-  { by, ...counts }: PlateCounts & { readonly by: string },
+  { by, scrapReason, ...counts }: PlateCounts & { readonly by: string },
 ): Promise<Result<Finished, FarmFailure>> {
   const { lead, riders } = plate
   const counted = countsByJob(membersOf(plate, { lease: lead.lease }), counts)
@@ -185,7 +185,7 @@ export async function completePlate(
     if (job === undefined) continue
     const order = orderOf({ orders }, job)
     const share = total === 0 ? 1 : job.centihours / total
-    const result = await completeJob(tx, order, job, { good, scrap, by, share })
+    const result = await completeJob(tx, order, job, { good, scrap, scrapReason, by, share })
     orders.set(order.id, { ...order, status: result.orderStatus })
     results.push(result)
   }
@@ -259,12 +259,16 @@ const printedSeconds = (share: number) => sql<
     where name = print_jobs.printer and job_id = coalesce(print_jobs.lead_id, print_jobs.id) and printers.state = 'finished'), now())
     - claimed_at)))::int end`
 
-/** Both rows are locked. `share`: of the time that the printer took for the plate. */
+/** `share`: of the time that the printer took for the plate. */
+type Counted = Counts &
+  Pick<PlateCounts, 'scrapReason'> & { readonly by: string; readonly share?: number }
+
+/** Both rows are locked. */
 export async function completeJob(
   tx: Tx,
   order: Order,
   job: Row,
-  { good, scrap, by, share = 1 }: Counts & { readonly by: string; readonly share?: number },
+  { good, scrap, scrapReason, by, share = 1 }: Counted,
 ): Promise<Finished> {
   await tx
     .updateTable('print_jobs')
@@ -282,7 +286,8 @@ export async function completeJob(
     .execute()
   const { id, lease } = job
   await freePrinter(tx, job)
-  await addJobEvents(tx, [id], { kind: 'done', by, detail: countsText({ good, scrap }), lease })
+  const detail = countsText({ good, scrap })
+  await addJobEvents(tx, [id], { kind: 'done', by, detail, lease, scrap, scrapReason })
   const reprints =
     scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []
   const orderStatus = await finishOrder(tx, order)
@@ -343,7 +348,7 @@ export async function reprintParts(
   tx: Tx,
   job: Row,
   parts: number,
-  by: string,
+  { by, scrapReason }: Pick<Counted, 'by' | 'scrapReason'>,
 ): Promise<readonly string[]> {
   await tx
     .updateTable('print_jobs')
@@ -354,7 +359,8 @@ export async function reprintParts(
     })
     .where('id', '=', job.id)
     .execute()
-  await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail: `${parts} of them` })
+  const detail = `${parts} of them`
+  await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail, scrap: parts, scrapReason })
   return await addReprint(tx, job, parts, by)
 }
 

@@ -11,6 +11,7 @@ import type {
   SizeMm,
 } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
+import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Db } from '../core/connect.ts'
 import { leftCents } from '../orders/refunds/left-cents.ts'
 import type { Database } from '../schema/database.ts'
@@ -242,7 +243,7 @@ export function sizeOf(stored: readonly number[] | null): SizeMm | null {
 export async function readHistory(db: Db, id: string): Promise<JobEvent[]> {
   return await db
     .selectFrom('print_job_events')
-    .select(['at', 'kind', 'by', 'detail'])
+    .select(['at', 'kind', 'by', 'detail', 'scrap_reason as scrapReason'])
     .where('job_id', '=', id)
     .orderBy('id')
     .execute()
@@ -253,13 +254,16 @@ export type NewJobEvent = {
   readonly by: string
   readonly detail?: string
   readonly lease?: string | null
+  /** Parts that became scrap, and why. */
+  readonly scrap?: number
+  readonly scrapReason?: ScrapReason | undefined
 }
 
 /** One line in the history of each job. */
 export async function addJobEvents(
   tx: Tx,
   jobIds: readonly string[],
-  { kind, by, detail, lease }: NewJobEvent,
+  { kind, by, detail, lease, scrap = 0, scrapReason }: NewJobEvent,
 ): Promise<void> {
   if (jobIds.length === 0) return
   await tx
@@ -271,6 +275,8 @@ export async function addJobEvents(
         by,
         detail: detail ?? null,
         lease: lease ?? null,
+        scrap: scrap > 0 ? scrap : null,
+        scrap_reason: scrap > 0 ? (scrapReason ?? null) : null,
       })),
     )
     .execute()

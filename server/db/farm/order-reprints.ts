@@ -34,7 +34,7 @@ export async function reprintOrder(
     const checked = await checkParts(tx, before, request, isComplete)
     if (!checked.ok) return checked
     if (isComplete) await countOthers(tx, before, request)
-    for (const part of request.parts) await takeParts(tx, before, part, request.by)
+    for (const part of request.parts) await takeParts(tx, before, part, request)
     const order = await moveBack(tx, before, request, isComplete)
     return ok({ order, jobs: await listByOrder(tx, order.id), isAccepted: false })
   })
@@ -93,7 +93,7 @@ async function takeParts(
   tx: Tx,
   { id }: Order,
   { line, parts }: OrderReprint['parts'][number],
-  by: string,
+  by: Pick<OrderReprint, 'by' | 'scrapReason'>,
 ): Promise<void> {
   const jobs = await tx
     .selectFrom('print_jobs')

@@ -58,6 +58,7 @@ import * as unusedAttachments from './0071-unused-attachments.additive.ts'
 import * as staffNotices from './0072-staff-notices.additive.ts'
 import * as partSupports from './0073-part-supports.additive.ts'
 import * as sharedPlates from './0074-shared-plates.additive.ts'
+import * as scrapReasons from './0077-scrap-reasons.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0072-staff-notices.additive': staffNotices,
   '0073-part-supports.additive': partSupports,
   '0074-shared-plates.additive': sharedPlates,
+  '0077-scrap-reasons.additive': scrapReasons,
 }

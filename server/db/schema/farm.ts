@@ -4,6 +4,7 @@ import type { Material } from '../../domain/catalog/options.ts'
 import type { FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
+import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
 /** Width, depth and height in mm. */
@@ -118,5 +119,8 @@ export type PrintJobEventsTable = {
   by: string
   detail: string | null
   lease: string | null
+  /** Parts that the event made scrap; null = none, or in the detail of an event from before they were kept. */
+  scrap: number | null
+  scrap_reason: ScrapReason | null
   at: Created
 }

@@ -1,4 +1,5 @@
 // What printers did over a range of time: how their prints compare with the plan, how much of their time they print, and what fails.
+import type { ScrapReason } from '../farm/scrap-reason.ts'
 import type { TimeRange } from '../metrics/ports.ts'
 
 export type ModelPrinting = {
@@ -15,6 +16,9 @@ export type ModelPrinting = {
   readonly scrap: number
 }
 
+/** Parts that were counted as scrap; `reason: null`: nobody said why. */
+export type ScrapCount = { readonly reason: ScrapReason | null; readonly parts: number }
+
 export type PrintFailure = { readonly reason: string; readonly times: number }
 
 export type Printing = {
@@ -22,6 +26,8 @@ export type Printing = {
   readonly models: readonly ModelPrinting[]
   /** Attempts that ended without parts, the most frequent reasons first. */
   readonly failures: readonly PrintFailure[]
+  /** Most parts first. */
+  readonly scrap: readonly ScrapCount[]
 }
 
 export type PrintingReader = { readonly read: (range: TimeRange) => Promise<Printing> }

@@ -3,6 +3,7 @@ import type { Material } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderStatus } from '../orders/status.ts'
 import type { PlateBed } from '../planning/arrange/plate-bed.ts'
+import type { ScrapReason } from './scrap-reason.ts'
 
 export type JobState =
   | 'queued'
@@ -170,6 +171,8 @@ export type JobEvent = {
   /** A printer, an operator's email address, or the process that changed the order. */
   readonly by: string
   readonly detail: string | null
+  /** Why the parts that it made scrap were bad; null = nobody said. */
+  readonly scrapReason: ScrapReason | null
 }
 
 /** A sliced file that prints some parts of an order. */

@@ -2,12 +2,15 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from './failure.ts'
 import { isOpen, type JobCounts, type PlateJob } from './job.ts'
+import type { ScrapReason } from './scrap-reason.ts'
 
 /** `scrap: null`: the rest. `jobs`: by job, of a shared plate; the totals are not read then. */
 export type PlateCounts = {
   readonly good: number
   readonly scrap: number | null
   readonly jobs?: readonly JobCounts[] | undefined
+  /** Why parts are scrap; undefined = nobody said. */
+  readonly scrapReason?: ScrapReason | undefined
 }
 
 export type CountedJob = Required<JobCounts> & { readonly good: number }

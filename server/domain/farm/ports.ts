@@ -32,6 +32,7 @@ import type { PlateProfiles, WantedSlice } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
 import type { Firmware, Spool } from './printers/printer.ts'
 import type { ResliceSettings } from './reslice-settings.ts'
+import type { ScrapReason } from './scrap-reason.ts'
 
 /** What a printer can print. Left out = no restriction. */
 export type PrinterAbility = {
@@ -253,6 +254,7 @@ export type OrderReprint = QueuePlan & {
   readonly parts: readonly { readonly line: number | null; readonly parts: number }[]
   /** For the history: the parts and the reason. */
   readonly detail: string
+  readonly scrapReason: ScrapReason | undefined
   readonly by: string
   /** The order's, as the operator saw it. */
   readonly version: number
@@ -264,9 +266,18 @@ export type JobChange =
   | { readonly action: 'requeue' }
   | { readonly action: 'cancel' }
   /** Printed without the farm's report: all its parts are good but `scrap`. */
-  | { readonly action: 'finish'; readonly scrap: number; readonly jobs?: readonly JobCounts[] }
+  | {
+      readonly action: 'finish'
+      readonly scrap: number
+      readonly jobs?: readonly JobCounts[]
+      readonly scrapReason?: ScrapReason | undefined
+    }
   /** This many parts of a done job turned out to be bad. */
-  | { readonly action: 'reprint'; readonly parts: number }
+  | {
+      readonly action: 'reprint'
+      readonly parts: number
+      readonly scrapReason?: ScrapReason | undefined
+    }
 
 /** `isRepeat`: the report was made before, and this call changed nothing. */
 export type Failed = { readonly job: PrintJob; readonly isRepeat: boolean }

@@ -10,6 +10,7 @@ import type { FarmFailure } from './failure.ts'
 import type { FarmDeps, JobsChanged } from './ports.ts'
 import { defaultPlan } from './queue-order.ts'
 import { countMoved } from './report-job.ts'
+import type { ScrapReason } from './scrap-reason.ts'
 
 export type ReprintInput = {
   readonly code: string
@@ -17,6 +18,8 @@ export type ReprintInput = {
   readonly lines: readonly LineParts[]
   /** One line, 1 to 200 characters; for operators. */
   readonly reason: string
+  /** Why the parts are scrap, for the figures of the farm. */
+  readonly scrapReason?: ScrapReason | undefined
   /** The order's version that the operator saw: a repeated request queues nothing. */
   readonly version: number
 }
@@ -40,7 +43,7 @@ type ReprintDeps = Pick<
 export async function reprintOrder(
   deps: ReprintDeps,
   operator: string,
-  { code, lines, reason, version }: ReprintInput,
+  { code, lines, reason, scrapReason, version }: ReprintInput,
 ): Promise<Result<JobsChanged, FarmFailure | OrderFailure | StatusFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
@@ -60,6 +63,7 @@ export async function reprintOrder(
       parts: quantity,
     })),
     detail: `${texts.join(', ')}: ${reason}`,
+    scrapReason,
     dueAt: isShipped(order.status) ? (await shipPromise(deps))(order) : null,
   })
   if (reprinted === null) return fail({ kind: 'order_not_found' })

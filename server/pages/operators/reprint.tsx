@@ -5,10 +5,15 @@ import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { isReleased } from '../../domain/orders/status.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { orderPath } from './order-path.ts'
+import { ScrapReasonField } from './parts/scrap-reason.tsx'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
 /** The form as it was filled in. */
-export type ReprintForm = { readonly parts: TypedParts; readonly reason: string }
+export type ReprintForm = {
+  readonly parts: TypedParts
+  readonly reason: string
+  readonly scrapReason: string
+}
 
 type Props = {
   readonly order: Order
@@ -42,6 +47,7 @@ export function ReprintPanel({ order, lines, form, errors }: Props) {
             errors={errors}
             input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
           />
+          <ScrapReasonField typed={form?.scrapReason} errors={errors} />
           <button type="submit" class="quiet">
             Print again
           </button>

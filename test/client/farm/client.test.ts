@@ -81,8 +81,8 @@ function start(list: readonly object[] = printers()): Bun.Subprocess {
   return process
 }
 
-async function clear(printer: string, scrap?: string) {
-  const words = ['clear', printer, ...(scrap === undefined ? [] : [scrap])]
+async function clear(printer: string, ...counts: readonly string[]) {
+  const words = ['clear', printer, ...counts]
   // The service runs in this process, which must not be blocked.
   const run = Bun.spawn([process.execPath, main, ...words], {
     env: environment(printers()),
@@ -142,10 +142,11 @@ test('an order is printed on a Klipper printer and reported once its plate was c
   expect((await clear('k1', '2')).text).toBe(
     'good and scrap must add up to the 1 part of this job.',
   )
+  expect((await clear('k1', '1', 'bent')).text).toContain('scrapReason: must be one of adhesion,')
   expect((await clear('k1')).text).toBe(`${code}, plate 1: 1 good, 0 scrap.`)
   await until(() => moonraker.started().length === 2)
   moonraker.finish()
-  await until(async () => (await clear('k1', '1')).exitCode === 0)
+  await until(async () => (await clear('k1', '1', 'warping')).exitCode === 0)
   // The scrap is printed again.
   await until(() => moonraker.started().length === 3)
   moonraker.finish()

@@ -4,6 +4,7 @@ import { changeJob } from '../change-job.ts'
 import type { FarmFailure } from '../failure.ts'
 import type { JobCounts, PrintJob } from '../job.ts'
 import type { FarmDeps } from '../ports.ts'
+import type { ScrapReason } from '../scrap-reason.ts'
 import type { PrinterFailure } from './failure.ts'
 import type { PrinterChange } from './ports.ts'
 import { isPlateFull, type Printer } from './printer.ts'
@@ -29,6 +30,7 @@ export type Clearing = {
   readonly scrap: number
   /** By job, of a plate that several jobs share. */
   readonly jobs?: readonly JobCounts[] | undefined
+  readonly scrapReason?: ScrapReason | undefined
   /** The job that the operator saw on the plate; undefined = whichever it is. */
   readonly jobId?: string | null
 }
@@ -40,7 +42,7 @@ export type Cleared = { readonly job: PrintJob | null }
 export async function clearPlate(
   deps: Deps,
   name: string,
-  { by, scrap, jobs, jobId }: Clearing,
+  { by, scrap, jobs, scrapReason, jobId }: Clearing,
 ): Promise<Result<Cleared, FarmFailure>> {
   const printer = await deps.printers.read(name)
   if (printer === null) return fail({ kind: 'printer_not_found' })
@@ -58,6 +60,7 @@ export async function clearPlate(
     action: 'finish',
     scrap,
     ...(jobs && { jobs }),
+    scrapReason,
   })
   return finished.ok ? ok({ job: finished.value.job }) : finished
 }

@@ -245,11 +245,11 @@ export const jobDoneRoute = route({
     '`good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is ' +
     'reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of ' +
     'each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes ' +
-    'PRINTED. Sending the same report again changes nothing.',
+    'PRINTED. `scrapReason` says why parts are scrap. Sending the same report again changes nothing: counts are compared, the first reason stays.',
   access: internal,
   parameters: [jobIdParameter],
   body: json(doneSchema, {
-    example: { lease: leaseExample, good: 1, scrap: 1 },
+    example: { lease: leaseExample, good: 1, scrap: 1, scrapReason: 'warping' },
     refused: [{ lease: 'lease' }],
   }),
   response: { description: 'Recorded.', schema: finished, example: finishedExample },
@@ -262,8 +262,8 @@ export const jobDoneRoute = route({
     withdrawn,
   ],
   handler: async function reportDone({ deps }, { params, body }) {
-    const { lease, good = 0, scrap = null, jobs } = body
-    const made = await finishJob(deps, params.id, { lease, good, scrap, jobs })
+    const { lease, good = 0, scrap = null, jobs, scrapReason } = body
+    const made = await finishJob(deps, params.id, { lease, good, scrap, jobs, scrapReason })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },
 })

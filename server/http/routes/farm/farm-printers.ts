@@ -132,10 +132,14 @@ export const clearPlateRoute = route({
   summary: 'Say that a plate was cleared',
   description:
     'For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, ' +
-    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
+    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
   access: internal,
   parameters: [nameInPath],
-  body: json(clearSchema, { example: { scrap: 1 }, refused: [{ scrap: -1 }], optional: true }),
+  body: json(clearSchema, {
+    example: { scrap: 1, scrapReason: 'adhesion' },
+    refused: [{ scrap: -1 }],
+    optional: true,
+  }),
   response: {
     description: 'The printer gets the next job.',
     schema: named(
@@ -157,6 +161,7 @@ export const clearPlateRoute = route({
       by: name,
       scrap: body.scrap ?? 0,
       jobs: body.jobs,
+      scrapReason: body.scrapReason,
     })
     if (!cleared.ok) return cleared
     const { job } = cleared.value

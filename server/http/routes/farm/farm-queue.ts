@@ -196,12 +196,12 @@ export const changeJobRoute = route({
     'For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be ' +
     'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, ' +
     'with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a ' +
-    'done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a ' +
+    'done job again, because they turned out to be bad; nothing is charged. `scrapReason` says why parts of either are scrap. It needs the `version` of the job, so that a ' +
     'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.',
   access: operator,
   parameters: [jobIdParameter],
   body: json(changeSchema, {
-    example: { action: 'reprint', parts: 1, version: 4 },
+    example: { action: 'reprint', parts: 1, version: 4, scrapReason: 'surface' },
     refused: [{ action: 'print' }],
   }),
   response: { description: 'The job as it is now.', schema: finished, example: finishedExample },
@@ -216,12 +216,12 @@ export const changeJobRoute = route({
     { kind: 'order_refunded' },
   ],
   handler: async function changePrintJob({ deps }, { caller, params, body }) {
-    const { action, scrap = 0, jobs, parts = 1, version = null } = body
+    const { action, scrap = 0, jobs, scrapReason, parts = 1, version = null } = body
     const change: JobChange =
       action === 'finish'
-        ? { action, scrap, ...(jobs && { jobs }) }
+        ? { action, scrap, ...(jobs && { jobs }), scrapReason }
         : action === 'reprint'
-          ? { action, parts }
+          ? { action, parts, scrapReason }
           : { action }
     const made = await changeJob(deps, caller.email, { id: params.id, version, ...change })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made

@@ -5,7 +5,7 @@ import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
-import { orAbsent, text } from '../orders/status-schemas.ts'
+import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 
 export const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
@@ -117,7 +117,13 @@ const goodRule = 'is required'
 
 /** POST /api/farm/jobs/{id}/done */
 export const doneSchema = v.pipe(
-  v.object({ lease: uuid, good: orAbsent(count), scrap: orAbsent(count), jobs: jobCounts }),
+  v.object({
+    lease: uuid,
+    good: orAbsent(count),
+    scrap: orAbsent(count),
+    jobs: jobCounts,
+    scrapReason,
+  }),
   v.forward(
     v.check(({ good, jobs }) => good !== undefined || jobs !== undefined, goodRule),
     ['good'],
@@ -143,6 +149,7 @@ export const changeSchema = v.pipe(
     action: v.picklist(['requeue', 'cancel', 'finish', 'reprint'], actionRule),
     scrap: orAbsent(count),
     jobs: jobCounts,
+    scrapReason,
     parts: orAbsent(parts),
     version: orAbsent(versionSchema),
   }),

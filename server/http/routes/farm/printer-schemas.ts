@@ -11,7 +11,7 @@ import {
   reportedStates,
 } from '../../../domain/farm/printers/printer.ts'
 import { named } from '../../contract/schemas.ts'
-import { orAbsent, text } from '../orders/status-schemas.ts'
+import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 import {
   count,
   fileKinds,
@@ -71,4 +71,4 @@ export const printerReport = v.object({
 })
 
 /** POST /api/farm/printers/{name}/clear */
-export const clearSchema = v.object({ scrap: orAbsent(count), jobs: jobCounts })
+export const clearSchema = v.object({ scrap: orAbsent(count), jobs: jobCounts, scrapReason })

@@ -9,6 +9,7 @@ import {
   maxReasonCharacters,
 } from '../../../domain/base/text-lengths.ts'
 import { maxLines } from '../../../domain/cart/cart.ts'
+import { scrapReasonRule, scrapReasons } from '../../../domain/farm/scrap-reason.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { canonicalTrackingUrl, trackingLengths } from '../../../domain/orders/tracking.ts'
 import { describedAs, named, says, versionSchema } from '../../contract/schemas.ts'
@@ -43,6 +44,14 @@ export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   )
+
+/** Why parts are scrap. */
+export const scrapReason = orAbsent(
+  says(
+    v.picklist(scrapReasons, scrapReasonRule),
+    'Why the parts are scrap, for the figures of the farm. Not read where no part is.',
+  ),
+)
 
 export const trackingSchema = named(
   'SentTracking',
@@ -186,6 +195,7 @@ export const reprintSchema = v.object({
     text(maxReasonCharacters),
     `${lengthText(maxReasonCharacters)}, for operators; customers do not see it.`,
   ),
+  scrapReason,
   version: says(
     versionSchema,
     'The version of the order that the request is based on, from GET /api/operator/orders/{code}.',

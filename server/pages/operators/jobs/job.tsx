@@ -11,6 +11,7 @@ import {
 } from '../../../domain/farm/job.ts'
 import type { ProfileSlice } from '../../../domain/farm/ports.ts'
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
+import { scrapReasonLabels } from '../../../domain/farm/scrap-reason.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
@@ -23,6 +24,7 @@ import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
+import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import {
   ActionLinks,
   actionLabel,
@@ -324,14 +326,30 @@ function Fields({ job, supports, action, typed, errors }: FieldsProps) {
       input={number}
     />
   )
+  const reason = <ScrapReasonField typed={typed['scrapReason']} errors={errors} />
   switch (action) {
     case 'finish':
       if (countedTogether(job).length > 0) {
-        return <PlateCounts jobs={countedTogether(job)} typed={typed} errors={errors} />
+        return (
+          <>
+            <PlateCounts jobs={countedTogether(job)} typed={typed} errors={errors} />
+            {reason}
+          </>
+        )
       }
-      return field('scrap', 'Scrap', '0', `Of ${countOf(job.parts, 'part')}.`)
+      return (
+        <>
+          {field('scrap', 'Scrap', '0', `Of ${countOf(job.parts, 'part')}.`)}
+          {reason}
+        </>
+      )
     case 'reprint':
-      return field('parts', 'Bad parts', '1', `Of ${job.good ?? 0} good ones.`)
+      return (
+        <>
+          {field('parts', 'Bad parts', '1', `Of ${job.good ?? 0} good ones.`)}
+          {reason}
+        </>
+      )
     case 'slice':
       return (
         <>
@@ -393,9 +411,14 @@ const eventWords = {
   file: 'File uploaded',
 } as const satisfies Record<JobEventKind, string>
 
+const detailText = ({ detail, scrapReason }: JobEvent): string =>
+  [detail, scrapReason === null ? null : scrapReasonLabels[scrapReason]]
+    .filter((text) => text !== null)
+    .join(': ')
+
 const historyColumns = (timeZone: string): readonly Column<JobEvent>[] => [
   { label: 'What', text: ({ kind }) => eventWords[kind] },
   { label: 'When', cell: ({ at }) => <Moment at={at} timeZone={timeZone} /> },
   { label: 'Who', text: ({ by }) => by },
-  { label: 'Detail', text: ({ detail }) => detail ?? '' },
+  { label: 'Detail', text: detailText },
 ]

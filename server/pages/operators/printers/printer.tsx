@@ -15,6 +15,7 @@ import { Age } from '../parts/age.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { countedTogether, PlateCounts } from '../parts/plate-counts.tsx'
 import { Progress } from '../parts/progress.tsx'
+import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { printerFormPath, printersPath } from './printer-paths.ts'
 import { progressOf } from './printer-table.tsx'
 import { PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx'
@@ -76,6 +77,7 @@ function Plate(view: PrinterView) {
         <>
           <Hidden name="scrap" value="0" />
           <PlateCounts jobs={countedTogether(plate)} typed={typed ?? {}} errors={errors} />
+          <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
         </>
       ) : (
         <div class="narrow">
@@ -87,6 +89,7 @@ function Plate(view: PrinterView) {
             errors={errors}
             input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}
           />
+          <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
         </div>
       )}
       <p class="actions">

@@ -4,10 +4,12 @@ import {
   type ModelPrinting,
   type PrintFailure,
   printingOfAll,
+  type ScrapCount,
 } from '../../../domain/desk/printing.ts'
 import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
 import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import { scrapReasonLabels } from '../../../domain/farm/scrap-reason.ts'
 import type { MetricLatency, PoolState } from '../../../domain/metrics/ports.ts'
 import { count, hours, latency, percent, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -159,12 +161,35 @@ export const failureColumns: readonly ReportColumn<PrintFailure>[] = [
   { label: 'Times', heading: 'times', value: ({ times }) => times, format: count },
 ]
 
+/** A share is of all scrap in the table. */
+export type ScrapRow = ScrapCount & { readonly total: number }
+
+export const scrapRows = (counts: readonly ScrapCount[]): readonly ScrapRow[] => {
+  const total = counts.reduce((sum, { parts }) => sum + parts, 0)
+  return counts.map((count) => ({ ...count, total }))
+}
+
+export const scrapColumns: readonly ReportColumn<ScrapRow>[] = [
+  {
+    label: 'Reason',
+    heading: 'reason',
+    value: ({ reason }) => (reason === null ? 'Not said' : scrapReasonLabels[reason]),
+  },
+  { label: 'Parts', heading: 'parts', value: ({ parts }) => parts, format: count },
+  {
+    label: 'Share',
+    heading: 'share',
+    value: ({ parts, total }) => parts / total,
+    format: percent,
+  },
+]
+
 /** The models, and all of them together where there are several. */
 export const modelRows = (models: readonly ModelPrinting[]): readonly ModelPrinting[] =>
   models.length < 2 ? models : [...models, { model: 'All', ...printingOfAll(models) }]
 
 const farmTables = ['steps', 'materials', 'colors'] as const
-const serviceTables = ['models', 'failures', 'routes', 'tools', 'pools'] as const
+const serviceTables = ['models', 'failures', 'scrap', 'routes', 'tools', 'pools'] as const
 export type FarmTable = (typeof farmTables)[number]
 export type ServiceTable = (typeof serviceTables)[number]
 export type CsvTable = FarmTable | ServiceTable
@@ -200,7 +225,7 @@ export function farmCsv(
 
 /** A table of how the printers or the service did as CSV (RFC 4180). */
 export function serviceCsv(
-  { models, failures, routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
+  { models, failures, scrap, routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
   table: ServiceTable,
 ): string {
   switch (table) {
@@ -208,6 +233,8 @@ export function serviceCsv(
       return csv(modelRows(models), modelColumns)
     case 'failures':
       return csv(failures, failureColumns)
+    case 'scrap':
+      return csv(scrapRows(scrap), scrapColumns)
     case 'routes':
       return csv(routes, routeColumns)
     case 'tools':

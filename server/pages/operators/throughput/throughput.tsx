@@ -21,6 +21,8 @@ import {
   modelRows,
   type ReportColumn,
   routeColumns,
+  scrapColumns,
+  scrapRows,
   toolColumns,
 } from './tables.ts'
 
@@ -104,6 +106,13 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Response {
             rows={report.failures}
             columns={failureColumns}
             csv={csv('failures')}
+          />
+          <Report
+            id="scrap"
+            title="Why are parts scrap?"
+            rows={scrapRows(report.scrap)}
+            columns={scrapColumns}
+            csv={csv('scrap')}
           />
         </div>
         <div class="charts three">

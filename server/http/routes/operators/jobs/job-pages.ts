@@ -19,6 +19,10 @@ import {
   readPlateCounts,
 } from '../../../../pages/operators/parts/plate-counts.tsx'
 import {
+  readScrapReason,
+  scrapReasonError,
+} from '../../../../pages/operators/parts/scrap-reason.tsx'
+import {
   type Field,
   optionalVersion,
   type SentFields,
@@ -102,6 +106,7 @@ export const jobPages = [
       const action = field('action')
       const names = [
         'scrap',
+        'scrapReason',
         'parts',
         'layerHeight',
         'infill',
@@ -207,19 +212,23 @@ function requestOf(action: JobAction, text: SentFields): Result<RequestedAction,
     case 'cancel':
       return ok({ kind: 'change', change: { action } })
     case 'finish': {
+      const scrapReason = readScrapReason(text('scrapReason'))
+      if (scrapReason === null) return fail({ scrapReason: scrapReasonError })
       const counts = readPlateCounts(text)
       if (counts !== null) {
         if (hasErrors(counts.wrong)) return fail(counts.wrong)
-        return ok({ kind: 'change', change: { action, scrap: 0, jobs: counts.jobs } })
+        return ok({ kind: 'change', change: { action, scrap: 0, jobs: counts.jobs, scrapReason } })
       }
       const scrap = wholeOf(text('scrap'))
       if (scrap === null) return fail({ scrap: 'Enter how many parts are scrap, 0 for none.' })
-      return ok({ kind: 'change', change: { action, scrap } })
+      return ok({ kind: 'change', change: { action, scrap, scrapReason } })
     }
     case 'reprint': {
+      const scrapReason = readScrapReason(text('scrapReason'))
+      if (scrapReason === null) return fail({ scrapReason: scrapReasonError })
       const parts = wholeOf(text('parts'))
       if (parts === null || parts === 0) return fail({ parts: 'Enter how many parts are bad.' })
-      return ok({ kind: 'change', change: { action, parts } })
+      return ok({ kind: 'change', change: { action, parts, scrapReason } })
     }
     case 'slice':
       return sliceOf(text)

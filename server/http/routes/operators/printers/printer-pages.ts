@@ -29,6 +29,7 @@ import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import { askOnce } from '../ask-once.ts'
 import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
+import { scrapReasonField } from '../scrap-reason-field.ts'
 import {
   noteField,
   plateCountsField,
@@ -88,13 +89,20 @@ export const printerPages = [
     },
   }),
   form({
-    ...printerForm('plate', ['scrap']),
+    ...printerForm('plate', ['scrap', 'scrapReason']),
     path: `${path}/plate`,
     // `list`: the button of the list, to which it returns.
-    fields: { job: plateJobField, scrap: scrapField, jobs: plateCountsField, list: checkbox },
+    fields: {
+      job: plateJobField,
+      scrap: scrapField,
+      jobs: plateCountsField,
+      scrapReason: scrapReasonField,
+      list: checkbox,
+    },
     act: async function clearByForm({ deps }, { caller, params, body }) {
-      const { job: jobId, scrap, jobs } = body
-      return await clearPlate(deps, params.name, { by: caller.email, scrap, jobs, jobId })
+      const { job: jobId, scrap, jobs, scrapReason } = body
+      const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId }
+      return await clearPlate(deps, params.name, clearing)
     },
     done: (_http, input) =>
       input.body.list ? `${printersPath}?done=plate` : after(input, 'plate'),

@@ -13,6 +13,7 @@ import { refusalOf } from '../../../../refusals/refusal-of.ts'
 import { queued, queuedExample, queuedJson } from '../../../farm/farm-queue.ts'
 import { codeParameter } from '../../../orders/order-json.ts'
 import { reprintSchema } from '../../../orders/status-schemas.ts'
+import { scrapReasonField } from '../../scrap-reason-field.ts'
 import { orderForm } from '../order-form.ts'
 import { partsOf, reasonError, typedParts } from '../part-counts.ts'
 
@@ -30,7 +31,12 @@ export const reprintRoute = route({
   access: operator,
   parameters: [codeParameter],
   body: json(reprintSchema, {
-    example: { lines: [{ line: 1, quantity: 2 }], reason: 'Broken on the way.', version: 6 },
+    example: {
+      lines: [{ line: 1, quantity: 2 }],
+      reason: 'Broken on the way.',
+      scrapReason: 'transport',
+      version: 6,
+    },
     refused: [{ lines: [], reason: 'Lost.', version: 6 }],
   }),
   response: {
@@ -71,7 +77,11 @@ const reprintLines: Field<readonly LineParts[]> = {
 export const reprintForms = [
   form({
     ...orderForm((field) => ({
-      reprintForm: { parts: typedLines(field), reason: field('reprintReason').trim() },
+      reprintForm: {
+        parts: typedLines(field),
+        reason: field('reprintReason').trim(),
+        scrapReason: field('scrapReason'),
+      },
     })),
     path: '/operator/orders/:code/reprint',
     fields: {
@@ -80,11 +90,13 @@ export const reprintForms = [
         v.pipe(v.string(), v.trim(), reprintSchema.entries.reason),
         reasonError,
       ),
+      scrapReason: scrapReasonField,
       version,
     },
     act: async function reprintByForm({ deps }, { caller, params: { code }, body }) {
-      const { lines, reprintReason: reason, version } = body
-      return await reprintOrder(deps, caller.email, { code, lines, reason, version })
+      const { lines, reprintReason: reason, scrapReason, version } = body
+      const input = { code, lines, reason, scrapReason, version }
+      return await reprintOrder(deps, caller.email, input)
     },
     marks: {
       order_reprint_parts: (failure) => ({
