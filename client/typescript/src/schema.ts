@@ -1417,7 +1417,7 @@ export interface paths {
         put?: never;
         /**
          * Requeue, cancel, count or reprint a print job
-         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
+         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. `scrapReason` says why parts of either are scrap. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
          */
         post: operations["changePrintJob"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Report a finished print job
-         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes PRINTED. Sending the same report again changes nothing.
+         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes PRINTED. `scrapReason` says why parts are scrap. Sending the same report again changes nothing: counts are compared, the first reason stays.
          */
         post: operations["completePrintJob"];
         delete?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Say that a plate was cleared
-         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
+         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
          */
         post: operations["clearPlate"];
         delete?: never;
@@ -2202,6 +2202,7 @@ export interface components {
             action: "requeue" | "cancel" | "finish" | "reprint";
             scrap?: number | null;
             jobs?: components["schemas"]["JobCounts"][] | null;
+            scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
             parts?: number | null;
             version?: number | null;
         };
@@ -2382,6 +2383,7 @@ export interface components {
         ClearPlateRequest: {
             scrap?: number | null;
             jobs?: components["schemas"]["JobCounts"][] | null;
+            scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
         };
         /** @description A plate that was cleared. */
         ClearedPlate: {
@@ -2392,6 +2394,7 @@ export interface components {
             good?: number | null;
             scrap?: number | null;
             jobs?: components["schemas"]["JobCounts"][] | null;
+            scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
         };
         CompleteUploadRequest: {
             /** @description From `/api/print-upload/sign`. */
@@ -4155,6 +4158,7 @@ export interface components {
             lines: components["schemas"]["LineParts"][];
             /** @description 1 to 200 characters, for operators; customers do not see it. */
             reason: string;
+            scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
             /** @description The version of the order that the request is based on, from GET /api/operator/orders/{code}. */
             version: number;
         };
@@ -12936,6 +12940,7 @@ export interface operations {
                  *         }
                  *       ],
                  *       "reason": "Broken on the way.",
+                 *       "scrapReason": "transport",
                  *       "version": 6
                  *     }
                  */
@@ -14291,7 +14296,8 @@ export interface operations {
                  * @example {
                  *       "action": "reprint",
                  *       "parts": 1,
-                 *       "version": 4
+                 *       "version": 4,
+                 *       "scrapReason": "surface"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePrintJobRequest"];
@@ -15127,7 +15133,8 @@ export interface operations {
                  * @example {
                  *       "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
                  *       "good": 1,
-                 *       "scrap": 1
+                 *       "scrap": 1,
+                 *       "scrapReason": "warping"
                  *     }
                  */
                 "application/json": components["schemas"]["CompletePrintJobRequest"];
@@ -15633,7 +15640,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "scrap": 1
+                 *       "scrap": 1,
+                 *       "scrapReason": "adhesion"
                  *     }
                  */
                 "application/json": components["schemas"]["ClearPlateRequest"];
