@@ -58,7 +58,7 @@ export const bugs: readonly Bug[] = [
     replace: 'if (isPlateFull(printer)) return null',
   },
   {
-    name: 'a repeated report is counted again',
+    name: 'a repeated report is refused',
     file: 'server/db/farm/job-reports.ts',
     search: 'if (lead.lease === lease && done.length > 0) {',
     replace: 'if (lead.lease === null && done.length > 0) {',
@@ -68,5 +68,17 @@ export const bugs: readonly Bug[] = [
     file: 'server/db/farm/job-ends.ts',
     search: "hasLapsed('leased_until')",
     replace: "sql`leased_until < now() + interval '9 minutes'`",
+  },
+  {
+    name: 'only the job that leads a plate is counted',
+    file: 'server/db/farm/job-reports.ts',
+    search: 'for (const { jobId, good, scrap } of counted.value) {',
+    replace: 'for (const { jobId, good, scrap } of counted.value.slice(0, 1)) {',
+  },
+  {
+    name: 'the end of a claim leaves the others of its plate on the printer',
+    file: 'server/db/farm/shared-plates.ts',
+    search: 'const ids = riders.filter(isRunning).map(({ id }) => id)',
+    replace: 'const ids = riders.filter((rider) => !isRunning(rider)).map(({ id }) => id)',
   },
 ]

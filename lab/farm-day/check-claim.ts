@@ -2,9 +2,12 @@
 import type { ClaimedJob } from './farm-program.ts'
 import { jobsOf } from './farm-program.ts'
 import type { SimPrinter } from './printer.ts'
-import { isMoreUrgent, isReadyFor, type WaitingJob } from './queue.ts'
+import { isMoreUrgent, isReadyFor, spoolFor, suits, type WaitingJob } from './queue.ts'
 import { must } from './violation.ts'
 import { endOfClaim, orderOf, type World } from './world.ts'
+
+/** What may fail together (server/domain/farm/README.md). */
+const maxOrders = 8
 
 /** The printer asked and got nothing. */
 export function checkNothing(printer: SimPrinter, waiting: readonly WaitingJob[]): void {
@@ -23,6 +26,7 @@ export function checkClaim(
   waiting: readonly WaitingJob[],
 ): void {
   const { name } = printer
+  checkPlate(printer, claimed, waiting)
   for (const { jobId, orderCode, parts } of jobsOf(claimed)) {
     const row = waiting.find(({ id }) => id === jobId)
     const what = `job ${jobId} of ${orderCode}`
@@ -48,6 +52,31 @@ export function checkClaim(
       `${name} got job ${lead.id} of ${lead.code} before the more urgent one of ${passedOver?.code}`,
   )
   noteOvertaken(world, printer, claimed, waiting)
+}
+
+/** All jobs of a shared plate are printed, from one spool, and no more than may fail together. */
+function checkPlate(
+  printer: SimPrinter,
+  claimed: ClaimedJob,
+  waiting: readonly WaitingJob[],
+): void {
+  const { name } = printer
+  const riders = waiting.filter(({ leadId }) => leadId === claimed.id)
+  const jobs = jobsOf(claimed)
+  const ids = jobs.map(({ jobId }) => jobId)
+  const missing = riders.find(({ id }) => !ids.includes(id))
+  must(missing === undefined, () => `${name} got a plate without its job ${missing?.id}`)
+  must(
+    jobs.length === riders.length + 1,
+    () => `${name} got ${jobs.length} jobs on a plate of ${riders.length + 1}`,
+  )
+  const spool = spoolFor(printer.spools, claimed)
+  const other = riders.find(
+    (job) => spool === undefined || !suits({ ...printer, spools: [spool] }, job),
+  )
+  must(other === undefined, () => `${name} cannot print ${other?.id} from the spool of its plate`)
+  const orders = new Set(jobs.map(({ orderCode }) => orderCode)).size
+  must(orders <= maxOrders, () => `${name} got a plate of ${orders} orders`)
 }
 
 /** Orders that less urgent work was preferred to, by a printer that could have printed them in time. */

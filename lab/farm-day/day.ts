@@ -137,9 +137,9 @@ function scheduleMishaps(
       if (agenda.nowMs() < endMs) await run()
     })
   }
-  timesADay(orders * 0.03, () => takeBackOne(world))
-  timesADay(orders * 0.03, () => spoilOne(world))
-  timesADay(orders * 0.03, () => holdOne(world))
+  timesADay(4 + orders * 0.02, () => takeBackOne(world))
+  timesADay(4 + orders * 0.02, () => spoilOne(world))
+  timesADay(4 + orders * 0.02, () => holdOne(world))
   timesADay(printers.length * 0.5, async () => restartSomething(world, worker))
   timesADay(printers.length * 0.3, () => maintainOne(world))
 }
@@ -151,17 +151,17 @@ function every(world: World, seconds: number, run: () => Promise<void>): void {
   })
 }
 
-/** The worker is down for some minutes, or the program of five printers is. */
+/** The worker is down for some minutes, the program of five printers is, or both are cut off for longer than a lease. */
 function restartSomething(world: World, worker: Worker): void {
   const { dice, printers } = world
-  if (dice.chance(0.4)) {
-    tick(world, 'faults: worker down')
-    worker.stopFor(dice.between(120, 900))
-    return
+  const what = dice.weighted({ 'worker down': 3, 'program killed': 4, 'network away': 3 })
+  tick(world, `faults: ${what}`)
+  if (what !== 'program killed') {
+    worker.stopFor(what === 'worker down' ? dice.between(120, 900) : dice.between(1000, 1500))
   }
-  tick(world, 'faults: program killed')
+  if (what === 'worker down') return
   const { program } = dice.pick(printers).plan
-  const seconds = dice.between(60, 900)
+  const seconds = what === 'program killed' ? dice.between(60, 900) : dice.between(600, 950)
   for (const printer of printers) {
     if (printer.plan.program === program && printer.isConnected) printer.loseContact(seconds)
   }

@@ -87,6 +87,8 @@ export async function acceptOrders(world: World): Promise<void> {
     const queued = await queueOrder(stage.deps, operator, { code })
     must(queued.ok, () => `${code} cannot be queued: ${JSON.stringify(queued)}`)
     order.isAccepted = true
+    // Jobs that are equally urgent are claimed in the order of their times, and at one time by their random ids.
+    await stage.time.advance(1)
     if (plan.cancelledAfterHours !== null) {
       agenda.after(plan.cancelledAfterHours * 3600, () => cancelOrder(world, order))
     }
@@ -133,10 +135,13 @@ async function holdOrder(world: World, order: DayOrder, forHours: number): Promi
 /** What failed three times is tried again. */
 export async function requeueFailed(world: World): Promise<void> {
   const { deps, pool } = world.stage
-  const { rows } = await pool.query<{ id: string; version: number }>(
-    `select id, version from print_jobs where state = 'failed' order by created_at, id`,
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from print_jobs where state = 'failed' order by created_at, id`,
   )
-  for (const { id, version } of rows) {
+  for (const { id } of rows) {
+    // The jobs of a shared plate are queued again together.
+    const { state, version } = (await deps.printJobs.read(id)) ?? { state: null, version: 0 }
+    if (state !== 'failed') continue
     const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
     must(changed.ok, () => `job ${id} cannot be queued again: ${JSON.stringify(changed)}`)
     tick(world, 'failed jobs queued again')
@@ -163,7 +168,8 @@ export async function takeBackOne(world: World): Promise<void> {
   if (running.length === 0) return
   const print = world.dice.pick(running)
   const job = await deps.printJobs.read(print.jobId)
-  if (job === null || job.printer !== print.printer || job.state === 'queued') return
+  const isOnPrinter = job?.state === 'claimed' || job?.state === 'printing'
+  if (job === null || !isOnPrinter || job.printer !== print.printer) return
   const { id, version } = job
   const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
   must(changed.ok, () => `job ${id} cannot be taken back: ${JSON.stringify(changed)}`)

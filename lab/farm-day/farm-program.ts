@@ -28,9 +28,12 @@ const clearAnswer = v.object({ job: v.nullable(v.object({ id: v.string() })) })
 /** `refused`: the status and sentence of a refusal. */
 export type Answer<T> = { readonly ok: T } | { readonly refused: string }
 
-/** The jobs on the plate of a claim, one unless it is shared. */
+/** The jobs on the plate of a claim, one unless it is shared. In an order of their own: their ids are random. */
 export const jobsOf = ({ id, orderCode, parts, plateJobs }: ClaimedJob): readonly PlateJob[] =>
-  plateJobs ?? [{ jobId: id, orderCode, parts }]
+  plateJobs?.toSorted(byOrder) ?? [{ jobId: id, orderCode, parts }]
+
+const byOrder = (one: PlateJob, other: PlateJob): number =>
+  one.orderCode.localeCompare(other.orderCode) || one.parts - other.parts
 
 export class FarmProgram {
   readonly #handle: (request: Request) => Promise<Response>
@@ -94,6 +97,6 @@ export class FarmProgram {
     const text = await response.text()
     if (response.status === 200) return { ok: v.parse(schema, JSON.parse(text)) }
     if (response.status === 409) return { refused: `409: ${text}` }
-    throw new Violation(`${method} ${path}: ${response.status}: ${text}`)
+    throw new Violation(`${method} ${path} ${JSON.stringify(body)}: ${response.status}: ${text}`)
   }
 }

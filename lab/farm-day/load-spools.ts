@@ -71,7 +71,7 @@ function wantedSpools(waiting: readonly WaitingJob[]): readonly Wanted[] {
     }
     known.sinceMs = Math.min(known.sinceMs, job.queuedMs)
     known.hours += job.hours
-    known.jobs.push(job)
+    if (job.leadId === null) known.jobs.push(job)
     wanted.set(key, known)
   }
   return [...wanted.values()]

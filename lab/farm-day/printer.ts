@@ -134,6 +134,7 @@ export class SimPrinter {
     }
     ledger.begin(print)
     tick(this.#world, 'prints begun')
+    if (print.jobs.length > 1) tick(this.#world, 'prints of shared plates')
     this.#print = print
     this.#hasScrap = false
     this.#isForgotten = false
@@ -335,8 +336,9 @@ export class SimPrinter {
     // The desk shows no full plate yet, and the program hears nobody.
     if (!this.isConnected) return agenda.after(60, () => this.#takeOff(print))
     tick(this.#world, 'plates cleared')
+    const spoiled = dice.between(0, print.jobs.length - 1)
     const counts = print.jobs.map(({ jobId, parts }, at) => {
-      const scrap = this.#hasScrap && at === 0 ? dice.between(1, parts) : 0
+      const scrap = this.#hasScrap && at === spoiled ? dice.between(1, parts) : 0
       return { jobId, good: parts - scrap, scrap }
     })
     const way = this.#isForgotten ? 'person' : dice.weighted(waysToCount)
@@ -357,7 +359,7 @@ export class SimPrinter {
     const { program, dice } = this.#world
     const end = endOfClaim(this.#world, print)
     const { jobId, lease } = print
-    const body = { lease, ...countsOf(counts) }
+    const body = { lease, ...countsOf(counts, dice.chance(0.5)) }
     const answer = await program.done(jobId, body)
     const isCounted = 'ok' in answer
     // What was finished before its order was held is counted.
@@ -373,9 +375,9 @@ export class SimPrinter {
 
   /** Whether the job was counted. A lease that ran out may be counted until the worker has seen it: the parts are on this plate. */
   async #clear(print: Print, counts: readonly Counts[]): Promise<boolean> {
-    const { program } = this.#world
+    const { program, dice } = this.#world
     const end = endOfClaim(this.#world, print)
-    const { scrap, jobs } = { ...countsOf(counts) }
+    const { scrap, jobs } = countsOf(counts, dice.chance(0.5))
     const answer = await program.clear(this.name, jobs === undefined ? { scrap } : { jobs })
     must('ok' in answer, () => `${this.name} cannot be cleared: ${JSON.stringify(answer)}`)
     const isCounted = answer.ok.job !== null
@@ -393,7 +395,7 @@ export class SimPrinter {
     const job = await stage.deps.printJobs.read(print.jobId)
     const isWaiting = job?.state === 'queued' || job?.state === 'failed'
     if (!isWaiting || print.jobs.length > 1 || this.#isForgotten || dice.chance(0.5)) return false
-    const { scrap = 0 } = countsOf(counts)
+    const [{ scrap } = { scrap: 0 }] = counts
     const { id, version } = job
     const counted = await changeJob(stage.deps, operator, { id, version, action: 'finish', scrap })
     must(counted.ok, () => `job ${id} cannot be counted by hand: ${JSON.stringify(counted)}`)
@@ -449,13 +451,13 @@ export class SimPrinter {
   }
 }
 
-/** As a report has them: those of each job where the plate is shared. */
-function countsOf(counts: readonly Counts[]): {
-  readonly good?: number
-  readonly scrap?: number
-  readonly jobs?: readonly Counts[]
-} {
-  const [only, ...others] = counts
-  if (only === undefined || others.length > 0) return { jobs: counts }
-  return { good: only.good, scrap: only.scrap }
+/** As a report has them: of a shared plate by job, or as totals where all parts came out alike and the program says so. */
+function countsOf(
+  counts: readonly Counts[],
+  inTotals: boolean,
+): { readonly good?: number; readonly scrap?: number; readonly jobs?: readonly Counts[] } {
+  const good = counts.reduce((sum, count) => sum + count.good, 0)
+  const scrap = counts.reduce((sum, count) => sum + count.scrap, 0)
+  if (counts.length === 1 || (inTotals && (good === 0 || scrap === 0))) return { good, scrap }
+  return { jobs: counts }
 }

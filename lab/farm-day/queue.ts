@@ -14,7 +14,11 @@ export type WaitingJob = {
   readonly hours: number
   readonly queuedMs: number
   readonly parts: number
-  /** By profile: `sliced`, `unfit`, or how far it is. */
+  /** The job that leads its shared plate; null = it leads one, or is alone. */
+  readonly leadId: string | null
+  /** False while a job of the plate that it leads may not be printed: the plate is printed whole or not at all. */
+  readonly isWhole: boolean
+  /** Of its own parts, or of the plate that it leads. By profile: `sliced`, `unfit`, or how far it is. */
   readonly slices: Readonly<Record<string, string>>
 }
 
@@ -30,9 +34,14 @@ export async function readWaiting(pool: pg.Pool): Promise<readonly WaitingJob[]>
     select job.id, orders.code, job.material, job.color, job.nozzle_diameter as "nozzleMm", job.priority, job.parts,
       (extract(epoch from job.due_at) * 1000)::float8 as "dueMs", job.centihours / 100.0::float8 as hours,
       (extract(epoch from job.created_at) * 1000)::float8 as "queuedMs",
-      coalesce((select jsonb_object_agg(profile, state) from plate_slices where job_id = job.id), '{}') as slices
+      job.lead_id as "leadId", not exists (select from print_jobs rider join orders other on other.id = rider.order_id
+        where rider.lead_id = job.id and not (rider.state = 'queued' and other.status in ('ACCEPTED', 'PRINTING') and other.held_at is null))
+        as "isWhole",
+      coalesce((select jsonb_object_agg(profile, state) from plate_slices
+        where job_id = job.id and shared = (job.place is not null)), '{}') as slices
     from print_jobs job join orders on orders.id = job.order_id
-    where job.state = 'queued' and orders.status in ('ACCEPTED', 'PRINTING') and orders.held_at is null`)
+    where job.state = 'queued' and orders.status in ('ACCEPTED', 'PRINTING') and orders.held_at is null
+    order by job.created_at, orders.code, job.plate`)
   return rows
 }
 
@@ -55,13 +64,18 @@ export const spoolFor = <S extends Pick<Spool, 'material' | 'color'>>(
   job: Pick<WaitingJob, 'material' | 'color'>,
 ): S | undefined => spools.find((spool) => isPrintedFrom(spool, job))
 
-/** Whether the printer could begin it now. */
+/** Whether the printer could begin it now, and what shares its plate. */
 export const isReadyFor = (ability: Ability, job: WaitingJob): boolean =>
-  suits(ability, job) && job.slices[ability.profile] === 'sliced'
+  suits(ability, job) &&
+  job.leadId === null &&
+  job.isWhole &&
+  job.slices[ability.profile] === 'sliced'
 
-/** Whether the job waits for such a printer: it may still have to be sliced. */
+/** Whether the job waits for such a printer: it may still have to be sliced. Of a shared plate only the job that leads does. */
 export const isWorkFor = (ability: Ability, job: WaitingJob): boolean =>
-  suits(ability, job) && !['unfit', 'failed'].includes(job.slices[ability.profile] ?? '')
+  suits(ability, job) &&
+  job.leadId === null &&
+  !['unfit', 'failed'].includes(job.slices[ability.profile] ?? '')
 
 /** By priority, then by the promised date (decisions.md 44). */
 export const isMoreUrgent = (

@@ -31,7 +31,7 @@ export type Figures = {
 /** What a day has to reach. */
 export const demands = {
   printingShare: 0.85,
-  platesPerPart: 1,
+  platesPerPart: 0.5,
 } as const
 
 export function figuresOf(

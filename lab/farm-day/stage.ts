@@ -1,6 +1,7 @@
-// The service of a day: the real one on Postgres with virtual time. Replaced are the card processor, by the stand-in, the slicer, and the
-// rate counters.
+// The service of a day: the real one on Postgres with virtual time. Replaced are the card processor, by the stand-in, the slicer, the
+// rate counters, and the cache of the farm's load.
 import type pg from 'pg'
+import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { testDatabase } from '../../test/helpers/database/database.ts'
@@ -57,6 +58,9 @@ export async function openStage(
     }),
   })
   const { deps, app } = service
+  // The product keeps readings of the load for seconds of real time, which are hours of the day.
+  const { read } = createFarmLoad(service.database.db, { cacheMs: 0 })
+  Object.assign(deps, { farmLoad: { read, promised: () => {} } })
   const accounts = { database: service.database, ids, stripe: processor.call }
   const customers: TestAccount[] = []
   while (customers.length < customerCount) customers.push(await createTestAccount(accounts))
