@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
+import { type CostRates, filamentCosts } from '../domain/desk/cost-rates.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
@@ -71,6 +72,8 @@ export type Config = MachineConfig & {
   /** IANA name. */
   readonly timeZone: string
   readonly printerHoursPerDay: number
+  /** What printing costs the farm, for the margins of orders. */
+  readonly costs: CostRates
   readonly internalKey: string | null
   /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null
@@ -122,13 +125,18 @@ export function withoutEmpty(
 
 /**
  * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is not one, two
- * rates.
+ * rates or costs.
  */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
-  const own = [...repeated, ...taxRateProblems(env), ...staffWebhookProblems(env)]
+  const own = [
+    ...repeated,
+    ...taxRateProblems(env),
+    ...filamentCostProblems(env),
+    ...staffWebhookProblems(env),
+  ]
   return env['NODE_ENV'] === 'production'
     ? [...productionProblems(env), ...own]
     : [...own, ...stripeProblems(env)]
@@ -142,11 +150,19 @@ function staffWebhookProblems(env: Record<string, string>): readonly string[] {
 
 /** The last of two rates would count, whichever was meant. */
 function taxRateProblems({ TAX_RATES: text = '' }: Record<string, string>): readonly string[] {
-  const countries = text.split(',').map((entry) => entry.trim().slice(0, 2))
-  const repeated = countries.filter(
-    (country, index) => country !== '' && countries.indexOf(country) < index,
-  )
-  return [...new Set(repeated)].map((country) => `TAX_RATES names ${country} twice.`)
+  return repeatedIn(text).map((country) => `TAX_RATES names ${country} twice.`)
+}
+
+function filamentCostProblems({
+  COST_FILAMENT: text = '',
+}: Record<string, string>): readonly string[] {
+  return repeatedIn(text).map((material) => `COST_FILAMENT names ${material} twice.`)
+}
+
+/** The names that a list such as DE:19,FR:20 has more than once. */
+function repeatedIn(text: string): readonly string[] {
+  const names = text.split(',').map((entry) => entry.split(':')[0]?.trim() ?? '')
+  return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) < index))]
 }
 
 function stripeProblems(env: Record<string, string>): readonly string[] {
@@ -200,6 +216,11 @@ function toConfig(env: Environment, role: Role): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
     printerHoursPerDay: env.PRINTER_HOURS_PER_DAY,
+    costs: {
+      filamentCentsPerKg: filamentCosts(env.COST_FILAMENT),
+      printerHourCents: env.COST_PRINTER_HOUR,
+      postageCents: { domestic: env.COST_POSTAGE, abroad: env.COST_POSTAGE_ABROAD },
+    },
     internalKey: env.INTERNAL_KEY ?? null,
     previousInternalKey: env.INTERNAL_KEY_PREVIOUS ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),

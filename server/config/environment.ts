@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
+import { defaultCosts, filamentCostText } from '../domain/desk/cost-rates.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, storedMegabytes } from '../domain/limits/table.ts'
 import {
@@ -12,6 +13,7 @@ import {
   isAddressOrNetwork,
   isCreditPack,
   isEmail,
+  isFilamentCost,
   isFolder,
   isHost,
   isOrigin,
@@ -290,6 +292,31 @@ export const environment = v.object({
   PRINTER_HOURS_PER_DAY: documented(integer('PRINTER_HOURS_PER_DAY', 1, 24, 20), {
     text: 'hours that a printer prints in a day, for lead times and promised dates, until three busy days were measured. How many printers there are is known from their reports',
   }),
+  COST_FILAMENT: documented(
+    list(
+      'COST_FILAMENT',
+      isFilamentCost,
+      'costs such as pla:2000, of a material',
+      filamentCostText,
+    ),
+    {
+      text: 'what a kilogram of filament costs the farm, in cents by material; one that is not named keeps its default. For the cost and margin of orders that operators see; prices never depend on it ([operations.md](operations.md#what-an-order-costs))',
+    },
+  ),
+  COST_PRINTER_HOUR: documented(
+    integer('COST_PRINTER_HOUR', 0, 100_000, defaultCosts.printerHourCents),
+    { text: 'what an hour of one printer costs, in cents: its wear, electricity and upkeep' },
+  ),
+  COST_POSTAGE: documented(
+    integer('COST_POSTAGE', 0, 1_000_000, defaultCosts.postageCents.domestic),
+    {
+      text: 'what a domestic parcel costs, packing included, in cents',
+    },
+  ),
+  COST_POSTAGE_ABROAD: documented(
+    integer('COST_POSTAGE_ABROAD', 0, 1_000_000, defaultCosts.postageCents.abroad),
+    { text: 'the same to another country' },
+  ),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',
     byDefault: 'cores, at most 4',

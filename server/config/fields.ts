@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { parseTaxRate } from '../domain/billing/tax.ts'
+import { parseFilamentCost } from '../domain/desk/cost-rates.ts'
 
 /** What the configuration table says about a variable. */
 export type Documentation = {
@@ -147,6 +148,9 @@ export function isCreditPack(text: string): boolean {
 }
 
 export const noPacks = 'none'
+
+/** A material and its cents per kilogram: pla:2000. */
+export const isFilamentCost = (text: string): boolean => parseFilamentCost(text) !== null
 
 /** A country and its rate in percent: DE:19. */
 export const isTaxRate = (text: string): boolean => parseTaxRate(text) !== null

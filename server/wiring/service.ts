@@ -25,6 +25,7 @@ import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createOrderCosts } from '../db/desk/order-costs.ts'
 import { createPrinting } from '../db/desk/printing.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
@@ -190,6 +191,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
     printing: createPrinting(db),
+    orderCosts: createOrderCosts(db),
+    costRates: config.costs,
     timeZone: config.timeZone,
     accounts: createAccounts(database),
     accountRecords: createAccountRecords(database.db),

@@ -23,6 +23,8 @@ export const fulfillment = [
       'a hold, release or priority based on an older version is refused, and nothing is overwritten',
     'queue.export-csv':
       'the CSV has the orders of the filter, and no field of it is read as a formula',
+    'queue.order-cost':
+      'cost and margin of an order are on its page and in the CSV for operators, and nowhere else',
     'queue.export-zip': 'the archive has the files of the selection, each under its order and name',
     'queue.exports-recorded':
       'who exports orders, downloads their files or opens their slips, operator or viewer, is recorded with what was taken; a refused export is not',

@@ -3,6 +3,7 @@ import type { BaseDeps } from '../base/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
+import type { CostDeps } from './order-cost.ts'
 import type { OpenOrders } from './overview.ts'
 import type { PrintingReader } from './printing.ts'
 import type { SystemReader } from './system.ts'
@@ -21,7 +22,8 @@ export type FarmSpeed = {
 }
 
 export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
-  Pick<LeadTimeDeps, 'farmLoad'> & {
+  Pick<LeadTimeDeps, 'farmLoad'> &
+  CostDeps & {
     readonly desk: DeskReader
     readonly throughput: ThroughputReader
     readonly printing: PrintingReader

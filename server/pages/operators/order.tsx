@@ -1,4 +1,5 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
+import type { OrderCost } from '../../domain/desk/order-cost.ts'
 import type { OrderPage } from '../../domain/desk/order-page.ts'
 import type { PrintJob } from '../../domain/farm/job.ts'
 import { chosenForLine } from '../../domain/farm/line-supports.ts'
@@ -24,6 +25,7 @@ import { type DeskUser, deskPage } from './desk-page.tsx'
 import { DisputePanel } from './disputes/dispute-panel.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
+import { CostPanel } from './order-cost.tsx'
 import { LinesSection } from './order-lines.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
@@ -44,6 +46,8 @@ import { OrderTickets } from './tickets/order-tickets.tsx'
 export type OperatorOrderView = OrderPage & {
   /** Viewers get no forms. */
   readonly user: DeskUser
+  /** For operators; null of an order that is neither paid nor printed. */
+  readonly cost: OrderCost | null
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   readonly status?: number
@@ -110,6 +114,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
               errors={view.errors ?? {}}
               user={user}
             />
+            <CostPanel cost={view.cost} />
             <Timeline events={view.events} timeZone={timeZone} />
           </div>
         </div>

@@ -138,6 +138,27 @@ const tidy = () => service.deps.platePlans.tidy(100)
 const claimedId = async () => (await farm.claim({ files: ['gcode'] }))?.id ?? null
 
 describe('a shared plate', () => {
+  test('spreads its filament over its orders by the hours that each takes alone', async () => {
+    const { jobs } = await printing(2, 3)
+    for (const [index, centihours] of [100, 200].entries()) {
+      await service.db
+        .updateTable('print_jobs')
+        .set({ place: sql`place || jsonb_build_object('centihours', ${centihours}::int)` })
+        .where('id', '=', jobs[index]?.id ?? '')
+        .execute()
+    }
+    const orders = await Promise.all(
+      jobs.map(({ orderCode }) => service.deps.orders.readByCode(orderCode)),
+    )
+    const ids = orders.map((order) => order?.id ?? '')
+    const works = await service.deps.orderCosts.read(ids)
+    // Its file says 3 g.
+    expect(ids.map((id) => works.get(id)?.jobs.map(({ milligrams }) => milligrams))).toEqual([
+      [1000],
+      [2000],
+    ])
+  })
+
   test('is claimed by the job that leads, with the others, and every order is PRINTING', async () => {
     const jobs = [await queued(2), await queued(3)]
     const [lead, rider] = jobs as [Job, Job]

@@ -244,8 +244,8 @@ verifies('buyer.shown', async () => {
     expect(slip.html).toContain(text)
   }
   const csv = await (await desk.get('/operator/export.csv')).response.text()
-  expect(csv.split('\r\n')[0]).toEndWith(',company,vat_id,purchase_order')
-  expect(csv).toContain(',Muster & Söhne,DE123456789,PO 4711\r\n')
+  expect(csv.split('\r\n')[0]).toContain(',company,vat_id,purchase_order,')
+  expect(csv).toContain(',Muster & Söhne,DE123456789,PO 4711,')
   await service.db
     .updateTable('orders')
     .set({ account_id: ada.accountId })

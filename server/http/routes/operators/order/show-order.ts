@@ -1,4 +1,5 @@
 // The page of an order, which many forms of the desk return to.
+import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
 import { readOrderPage } from '../../../../domain/desk/order-page.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../../pages/operators/order.tsx'
@@ -25,5 +26,9 @@ export async function showOrder(
   view: ShownOrder & { readonly user: DeskReader },
 ): Promise<Response> {
   const page = await readOrderPage(deps, order)
-  return operatorOrderPage(order, { ...view, ...page, refundId: deps.ids.uuid() })
+  const lines = new Map([[order.id, page.lines]])
+  const isOperator = view.user.role === 'operator'
+  const costs = isOperator ? await readOrderCosts(deps, [order], lines) : null
+  const cost = costs?.get(order.id) ?? null
+  return operatorOrderPage(order, { ...view, ...page, cost, refundId: deps.ids.uuid() })
 }

@@ -1,6 +1,7 @@
 // Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
 import { dayOf } from '../../../../domain/base/day.ts'
+import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
 import {
   type QueueFilter,
   type ReadFilter,
@@ -32,7 +33,7 @@ import { disposition } from '../../../responses/attachment.ts'
 import { csvResponse } from '../../../responses/csv.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
-import { orderColumns } from './orders-csv.ts'
+import { costColumns, orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 
@@ -118,7 +119,7 @@ async function exportSelection(
   const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
   if (orders.length > 0) {
     await recordExport(deps, { by: user.email, kind: 'orders_exported', orders })
-    return csvOf(deps, [orders])
+    return csvOf(deps, user, [orders])
   }
   return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
 }
@@ -131,20 +132,32 @@ async function csvOfFilter(
   const batches = await streamFound(http.deps, filter)
   if (!batches.ok) return refuseWith(http, user, batches.failure)
   await recordFilterExport(http.deps, user.email, filter)
-  return csvOf(http.deps, batches.value)
+  return csvOf(http.deps, user, batches.value)
 }
 
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
 
-function csvOf(deps: HttpContext['deps'], batches: Batches): Response {
+/** Only operators learn what orders cost. */
+function csvOf(
+  deps: HttpContext['deps'],
+  { role }: Pick<DeskReader, 'role'>,
+  batches: Batches,
+): Response {
+  const isOperator = role === 'operator'
   async function* rows() {
     for await (const orders of batches) {
       const lines = await linesOfOrders(deps, orders)
-      yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [] }))
+      const costs = isOperator ? await readOrderCosts(deps, orders, lines) : null
+      yield orders.map((order) => ({
+        order,
+        lines: lines.get(order.id) ?? [],
+        cost: costs?.get(order.id),
+      }))
     }
   }
+  const columns = isOperator ? [...orderColumns, ...costColumns] : orderColumns
   const fileName = `orders-${dayOf(deps.clock.now(), deps.timeZone)}.csv`
-  return csvResponse(orderColumns, { rows: rows(), fileName })
+  return csvResponse(columns, { rows: rows(), fileName })
 }
 
 async function exportFiles(

@@ -1,7 +1,8 @@
 // The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
+import type { OrderCost } from '../../../../domain/desk/order-cost.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { type OrderLine, plannedHours, workOf } from '../../../../domain/orders/order-lines.ts'
-import { dollarsText } from '../../../../domain/pricing/dollars.ts'
+import { dollarsOfCents, dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
 type Row = { readonly order: Order; readonly lines: readonly OrderLine[] }
@@ -42,6 +43,19 @@ export const orderColumns: CsvColumns<Row> = [
   ['vat_id', ({ order: { buyer } }) => buyer.vatId ?? ''],
   ['purchase_order', ({ order: { buyer } }) => buyer.purchaseOrder ?? ''],
 ]
+
+/** For operators, after the others; empty of orders that are neither paid nor printed. A number, also below 0, is no formula. */
+export const costColumns: CsvColumns<Row & { readonly cost: OrderCost | undefined }> = [
+  ['printed_grams', ({ cost }) => (cost ? Math.round(cost.milligrams / 100) / 10 : '')],
+  ['filament_cost_usd', ({ cost }) => dollars(cost?.filamentCents)],
+  ['printer_hours', ({ cost }) => (cost ? Math.round(cost.seconds / 36) / 100 : '')],
+  ['printer_cost_usd', ({ cost }) => dollars(cost?.printerCents)],
+  ['postage_cost_usd', ({ cost }) => dollars(cost?.postageCents)],
+  ['processor_fee_usd', ({ cost }) => dollars(cost?.feeCents)],
+  ['margin_usd', ({ cost }) => dollars(cost?.marginCents)],
+]
+
+const dollars = (cents: number | null | undefined) => (cents == null ? '' : dollarsOfCents(cents))
 
 /** The value of the only line, or the values of all, in their order. */
 function ofLines(lines: readonly OrderLine[], of: (line: OrderLine) => string | number) {

@@ -1,0 +1,61 @@
+// The filament and the hours of orders' print jobs, and the fees that the ledger has of them, for what orders cost.
+import { sql } from 'kysely'
+import type { JobWork, OrderWorkReader } from '../../domain/desk/order-cost.ts'
+import type { Db } from '../core/connect.ts'
+
+export const createOrderCosts = (db: Db): OrderWorkReader => ({
+  read: async (orderIds) => {
+    const [jobs, fees] = await Promise.all([readJobs(db, orderIds), readFees(db, orderIds)])
+    const byOrder = Map.groupBy(jobs, ({ orderId }) => orderId)
+    return new Map(
+      orderIds.map((id) => [
+        id,
+        {
+          jobs: (byOrder.get(id) ?? []).map(({ orderId: _, ...job }) => job),
+          feeCents: fees.get(id) ?? null,
+        },
+      ]),
+    )
+  },
+})
+
+type JobRow = JobWork & { readonly orderId: string }
+
+/**
+ * The file is the job's own, else the slice that its claim got. One of a shared plate is stored with the job that leads: its filament is
+ * spread over the jobs that were claimed together, by the hours that each takes alone, as its time is.
+ */
+async function readJobs(db: Db, orderIds: readonly string[]): Promise<readonly JobRow[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<JobRow>`
+    select job.order_id as "orderId", job.line, job.state = 'done' as "isDone", job.parts, coalesce(job.good, 0) as good,
+      coalesce(job.printed_seconds, job.centihours * 36) as seconds,
+      round(1000 * file.grams * case when file.shared then ${hoursAlone('job')} / (
+        select sum(${hoursAlone('member')}) from print_jobs member
+        where (member.id = coalesce(job.lead_id, job.id) or member.lead_id = coalesce(job.lead_id, job.id))
+          and member.plate_lease is not distinct from job.plate_lease)
+        else job.parts::float8 / file.parts end)::int as milligrams
+    from print_jobs job left join print_files file on file.id = coalesce(job.print_file_id, (
+      select made.print_file_id from plate_slices made
+      where made.job_id = coalesce(job.lead_id, job.id) and made.state = 'sliced' and made.shared = (job.place is not null)
+        and (made.profile = job.slice_profile or job.slice_profile is null)
+      order by made.profile limit 1))
+    where job.order_id = any(${[...orderIds]}::uuid[]) and job.state <> 'cancelled'
+    order by job.order_id, job.plate, job.id`.execute(db)
+  return rows
+}
+
+const hoursAlone = (job: 'job' | 'member') => {
+  const column = (name: string) => sql.ref(`${job}.${name}`)
+  return sql`greatest(1, coalesce((${column('place')} ->> 'centihours')::int, ${column('centihours')}))::float8`
+}
+
+async function readFees(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<{ orderId: string; cents: number }>`
+    select order_id as "orderId", sum(case debit when 'fees' then cents else -cents end)::int as cents from money_movements
+    where order_id = any(${[...orderIds]}::uuid[]) and 'fees' in (debit, credit) group by order_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]))
+}

@@ -1,0 +1,49 @@
+// What an order costs the farm and leaves it, a table of its page: /operator/orders/{code}. Operators only.
+
+import { centihoursOfSeconds } from '../../domain/base/centihours.ts'
+import type { OrderCost } from '../../domain/desk/order-cost.ts'
+import { hours } from '../base/figures.ts'
+import { money, signedMoney } from '../base/money.ts'
+import { PriceRow } from '../base/price-rows.tsx'
+
+export function CostPanel({ cost }: { cost: OrderCost | null }) {
+  if (cost === null) return ''
+  const { milligrams, seconds, filamentCents, printerCents, postageCents, feeCents } = cost
+  const { paidCents, returnedCents, marginCents, isPlanned } = cost
+  return (
+    <section class="panel" aria-labelledby="cost">
+      <h2 id="cost">Cost and margin</h2>
+      <table class="price">
+        <tbody>
+          <PriceRow label="Paid" value={money(paidCents)} />
+          {returnedCents === 0 ? (
+            ''
+          ) : (
+            <PriceRow label="Given back" value={signedMoney(-returnedCents)} />
+          )}
+          <PriceRow
+            label="Filament"
+            hint={`${(milligrams / 1000).toFixed(1)} g, scrap included`}
+            value={signedMoney(-filamentCents)}
+          />
+          <PriceRow
+            label="Printer hours"
+            hint={`${hours(centihoursOfSeconds(seconds))}, scrap included`}
+            value={signedMoney(-printerCents)}
+          />
+          <PriceRow label="Post" value={signedMoney(-postageCents)} />
+          {feeCents === null ? (
+            ''
+          ) : (
+            <PriceRow label="Processor’s fee" value={signedMoney(-feeCents)} />
+          )}
+        </tbody>
+        <tfoot>
+          <PriceRow label="Margin" value={signedMoney(marginCents)} />
+        </tfoot>
+      </table>
+      {isPlanned ? <p class="hint">Parts that are not printed yet count as planned.</p> : ''}
+      {feeCents === null ? <p class="hint">The books have no fee of the processor yet.</p> : ''}
+    </section>
+  )
+}
