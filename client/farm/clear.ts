@@ -2,7 +2,10 @@
 import type { Farm } from './farm.ts'
 import { Refused, record, textOf } from './http.ts'
 
-/** Returns a sentence for the person. The service knows the reasons, and refuses others by name. Throws one when there is nothing to clear. */
+/**
+ * Returns a sentence for the person. The service knows the reasons, and refuses others by name. Throws a sentence when there is nothing to
+ * clear.
+ */
 export async function clearPlate(
   farm: Pick<Farm, 'clear'>,
   printer: string,

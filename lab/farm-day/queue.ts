@@ -18,7 +18,7 @@ export type WaitingJob = {
   readonly leadId: string | null
   /** False while a job of the plate that it leads may not be printed: the plate is printed whole or not at all. */
   readonly isWhole: boolean
-  /** Of its own parts, or of the plate that it leads. By profile: `sliced`, `unfit`, or how far it is. */
+  /** Slices of its own parts, or of the plate that it leads, by profile: `sliced`, `unfit`, or how far it is. */
   readonly slices: Readonly<Record<string, string>>
 }
 

@@ -237,8 +237,9 @@ class Story<P extends FloorPrinter> {
       if (stateOf(printer, new Date()).state !== 'finished') continue
       if (job !== null) this.#ended.add(claimOf(job))
       const fault = this.#nextFault(this.#ended.size, true)
-      if (fault !== undefined) await this.#cause(fault, printer.name, null)
-      else {
+      if (fault !== undefined) {
+        await this.#cause(fault, printer.name, null)
+      } else {
         await sleep(1000)
         await this.#clearPlate(printer.name)
       }

@@ -5,7 +5,7 @@ import type { Material } from '../catalog/options.ts'
 
 export type CostRates = {
   readonly filamentCentsPerKg: Readonly<Record<Material, number>>
-  /** Of one printer: its wear, electricity and upkeep. */
+  /** One printer's wear, electricity and upkeep. */
   readonly printerHourCents: number
   /** A parcel with its packing. */
   readonly postageCents: { readonly domestic: number; readonly abroad: number }

@@ -19,7 +19,7 @@ export type JobWork = {
   readonly good: number
   /** At the printer, else as planned. */
   readonly seconds: number
-  /** Of its file, for all its parts; its share of a plate that several jobs share. null = no file says. */
+  /** Those of its file, for all its parts; its share of a plate that several jobs share. null = no file says. */
   readonly milligrams: number | null
 }
 

@@ -18,7 +18,7 @@ export type StandIn = {
   /** Starts again: it prints nothing and has no file selected. */
   readonly restart: () => void
   readonly setState: (state: string, message?: string) => void
-  /** Of Klipper's host alone. */
+  /** What Klipper's host alone says. */
   readonly setHost: (state: Host['state'], message?: string) => void
   /** Whether prints may be started. */
   readonly refuseStarts: (refuse: boolean) => void

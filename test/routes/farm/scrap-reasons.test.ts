@@ -35,7 +35,7 @@ async function claimed() {
   await farm.queue(code)
   return { code, job: await mustClaim(farm) }
 }
-/** The same, with all parts good. */
+/** A job as above, with all parts good. */
 async function done() {
   const { code, job } = await claimed()
   await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: 3 }))
@@ -156,7 +156,11 @@ test('scrap without a word counts, and a word without scrap does not', async () 
     await good(farm.asFarm(path, report))
     // Counts of a repeated report are compared; the first word stays.
     await good(farm.asFarm(path, { ...report, scrapReason: 'other' }))
-    await service.db.updateTable('print_jobs').set({ state: 'cancelled' }).execute()
+    await service.db
+      .updateTable('print_jobs')
+      .set({ state: 'cancelled', finished_at: new Date() })
+      .where('state', '=', 'queued')
+      .execute()
   }
   // 3 of the first job, 1 of the second, none of the third.
   expect(await csv()).toBe(
@@ -172,7 +176,9 @@ test('events of the release before count without a word, and other days not at a
     farm.asOperator(`/api/farm/jobs/${id}/change`, { action: 'reprint', parts: 2, version }),
   )
   const { job } = await claimed()
-  await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: 2 }))
+  await good(
+    farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: job.parts - 1 }),
+  )
   const before = { scrap: null, scrap_reason: null }
   await service.db.updateTable('print_job_events').set(before).execute()
   expect(await csv()).toBe('reason,parts,share\r\nNot said,3,1\r\n')
