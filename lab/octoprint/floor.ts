@@ -96,7 +96,8 @@ async function playFloor<P extends FloorPrinter>({
 }: Plan<P>): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'))
   const stage = await openStage({
-    env: { OPERATOR_EMAILS: operator, INTERNAL_KEY: internalKey },
+    // A plate for each order: as many prints as parts.
+    env: { OPERATOR_EMAILS: operator, INTERNAL_KEY: internalKey, SHARED_PLATES: 'off' },
   })
   const printers = await startPrinters()
   const story = new Story(stage, { printers, faults, folder })
