@@ -125,13 +125,10 @@ function withPlaced(
       placed.push({ stl: made.stl, copies: part.copies })
       solidCm3 += made.solidCm3 * part.copies.length
     }
-    const stlPath = temporaryFiles.path()
-    try {
-      await writeFile(stlPath, placeParts(placed, center), { mode: 0o600 })
-      return await use({ stlPath, expected: { solidCm3 } })
-    } finally {
-      await temporaryFiles.remove(stlPath)
-    }
+    const stl = placeParts(placed, center)
+    return await withFile(temporaryFiles, stl, (stlPath) =>
+      use({ stlPath, expected: { solidCm3 } }),
+    )
   }
 }
 
@@ -142,15 +139,27 @@ function withCopies(
   const withModel: WithModel = async (use, signal) => {
     const made = await makeClean(geometry, request, signal)
     if (made.kind !== 'clean') return made
-    const stlPath = temporaryFiles.path()
-    try {
-      await writeFile(stlPath, made.stl, { mode: 0o600 })
-      return await use({ stlPath, expected: { solidCm3: made.solidCm3 * request.copies } })
-    } finally {
-      await temporaryFiles.remove(stlPath)
-    }
+    const solidCm3 = made.solidCm3 * request.copies
+    return await withFile(temporaryFiles, made.stl, (stlPath) =>
+      use({ stlPath, expected: { solidCm3 } }),
+    )
   }
   return withModel
+}
+
+/** Runs with a file of the bytes, which is removed afterwards. */
+async function withFile<T>(
+  temporaryFiles: TemporaryFiles,
+  bytes: Uint8Array,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = temporaryFiles.path()
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    return await use(path)
+  } finally {
+    await temporaryFiles.remove(path)
+  }
 }
 
 async function describeFile(path: string) {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { JobWork, OrderWorkReader } from '../../domain/desk/order-cost.ts'
 import type { Db } from '../core/connect.ts'
+import { hoursAlone, isOfPlate } from '../farm/job-rows.ts'
 
 export const createOrderCosts = (db: Db): OrderWorkReader => ({
   read: async (orderIds) => {
@@ -30,14 +31,14 @@ async function readJobs(db: Db, orderIds: readonly string[]): Promise<readonly J
   const { rows } = await sql<JobRow>`
     select job.order_id as "orderId", job.line, job.state = 'done' as "isDone", job.parts, coalesce(job.good, 0) as good,
       coalesce(job.printed_seconds, job.centihours * 36) as seconds,
-      round(1000 * file.grams * case when file.shared then ${hoursAlone('job')} / (
-        select sum(${hoursAlone('member')}) from print_jobs member
+      round(1000 * file.grams * case when file.shared then ${share('job')} / (
+        select sum(${share('member')}) from print_jobs member
         where (member.id = coalesce(job.lead_id, job.id) or member.lead_id = coalesce(job.lead_id, job.id))
           and member.plate_lease is not distinct from job.plate_lease)
         else job.parts::float8 / file.parts end)::int as milligrams
     from print_jobs job left join print_files file on file.id = coalesce(job.print_file_id, (
       select made.print_file_id from plate_slices made
-      where made.job_id = coalesce(job.lead_id, job.id) and made.state = 'sliced' and made.shared = (job.place is not null)
+      where ${isOfPlate('made', 'job')} and made.state = 'sliced'
         and (made.profile = job.slice_profile or job.slice_profile is null)
       order by made.profile limit 1))
     where job.order_id = any(${[...orderIds]}::uuid[]) and job.state <> 'cancelled'
@@ -45,10 +46,7 @@ async function readJobs(db: Db, orderIds: readonly string[]): Promise<readonly J
   return rows
 }
 
-const hoursAlone = (job: 'job' | 'member') => {
-  const column = (name: string) => sql.ref(`${job}.${name}`)
-  return sql`greatest(1, coalesce((${column('place')} ->> 'centihours')::int, ${column('centihours')}))::float8`
-}
+const share = (job: string) => sql`greatest(1, ${hoursAlone(job)})::float8`
 
 async function readFees(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()

@@ -65,13 +65,8 @@ async function stopOrRefuse(
     const holds = runningJobs(plate).map((job) => orderOf(plate, job).hold)
     const [hold = null] = holds
     if (hold === null || holds.includes(null)) {
-      // A program may name any job of the plate.
-      if (isRunning(lead)) {
-        const leasedUntil = await renew(tx, lead, { progress, remainingSeconds })
-        return ok({ leasedUntil, stop: null })
-      }
-      if (printing) await startPrinting(tx, riders)
-      const leasedUntil = await beatOfCancelled(tx, lead, { progress, remainingSeconds })
+      if (printing && !isRunning(lead)) await startPrinting(tx, riders)
+      const leasedUntil = await renew(tx, lead, { progress, remainingSeconds })
       return ok({ leasedUntil, stop: null })
     }
     const stop = `The order is on hold: ${hold.reason}`
@@ -94,38 +89,25 @@ async function startPrinting(tx: Tx, riders: readonly Row[]): Promise<void> {
     .execute()
 }
 
+/** A program may name any job of the plate. A lead that was cancelled while others of its plate are printed goes on carrying the lease. */
 async function renew(
   tx: Tx,
-  { id }: Row,
+  lead: Row,
   { progress, remainingSeconds }: Pick<Heartbeat, 'progress' | 'remainingSeconds'>,
-): Promise<Date | null> {
-  const { leased_until: until } = await tx
+): Promise<Date> {
+  const until = leaseEnd(leaseSeconds)
+  const { leased_until } = await tx
     .updateTable('print_jobs')
     .set({
-      leased_until: leaseEnd(leaseSeconds),
       heartbeat_at: sql`clock_timestamp()`,
       progress,
       remaining_seconds: remainingSeconds,
+      ...(isRunning(lead) && { leased_until: until }),
     })
-    .where('id', '=', id)
-    .returning('leased_until')
+    .where('id', '=', lead.id)
+    .returning(until.as('leased_until'))
     .executeTakeFirstOrThrow()
-  return until
-}
-
-/** The lead was cancelled, and others of its plate are printed: it goes on carrying the lease. */
-async function beatOfCancelled(
-  tx: Tx,
-  { id }: Row,
-  { progress, remainingSeconds }: Pick<Heartbeat, 'progress' | 'remainingSeconds'>,
-): Promise<Date> {
-  const { until } = await tx
-    .updateTable('print_jobs')
-    .set({ heartbeat_at: sql`clock_timestamp()`, progress, remaining_seconds: remainingSeconds })
-    .where('id', '=', id)
-    .returning(leaseEnd(leaseSeconds).as('until'))
-    .executeTakeFirstOrThrow()
-  return until
+  return leased_until
 }
 
 /** A claim of a shared plate is reported with all of its jobs. */

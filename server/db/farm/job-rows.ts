@@ -34,14 +34,19 @@ export type JobRow = Selectable<PrintJobsTable> & {
 /** The job that has the slices, the lease and the attempts of a job's plate. */
 const leader = sql<string>`coalesce(print_jobs.lead_id, print_jobs.id)`
 
-/** A slice is of the shared plate, or of the job's own parts. */
-const isOfPlate = (slice: string) =>
-  sql<boolean>`(${sql.ref(slice)}.shared = (print_jobs.place is not null))`
+/** Whether a row of `plate_slices` is of the plate that a job is on, its own or a shared one. `slice`, `job`: the aliases of the rows. */
+export const isOfPlate = (slice: string, job: string) =>
+  sql<boolean>`(${sql.ref(slice)}.job_id = coalesce(${sql.ref(job)}.lead_id, ${sql.ref(job)}.id)
+    and ${sql.ref(slice)}.shared = (${sql.ref(job)}.place is not null))`
+
+/** The hours of a job whose parts are printed by themselves, in hundredths. `job`: the alias of its row. */
+export const hoursAlone = (job: string) =>
+  sql<number>`coalesce((${sql.ref(job)}.place ->> 'centihours')::int, ${sql.ref(job)}.centihours)`
 
 /** The slice that the job's claim got; before a claim, the first one that there is. */
 const sliceInUse = sql<{ file_id: string; size_mm: number[] | null }>`(
   select file.id as file_id, file.size_mm from plate_slices made join print_files file on file.id = made.print_file_id
-  where made.job_id = ${leader} and made.shared = (print_jobs.place is not null) and print_jobs.file_kind = 'model' and made.state = 'sliced'
+  where ${isOfPlate('made', 'print_jobs')} and print_jobs.file_kind = 'model' and made.state = 'sliced'
     and (made.profile = print_jobs.slice_profile or (print_jobs.slice_profile is null and print_jobs.state not in ('claimed', 'printing')))
   order by made.profile limit 1)`.as('used')
 
@@ -74,8 +79,7 @@ export const selectJobs = (db: Db | Tx) =>
         from
           .selectFrom('plate_slices')
           .select(['plate_slices.state', 'plate_slices.reason'])
-          .where('plate_slices.job_id', '=', leader)
-          .where(isOfPlate('plate_slices'))
+          .where(isOfPlate('plate_slices', 'print_jobs'))
           .orderBy(
             sql`array_position(array['failed', 'slicing', 'waiting', 'sliced', 'unfit'], plate_slices.state)`,
           )

@@ -7,12 +7,19 @@ import type {
   PlannedPlate,
   PlatePlans,
   SharingFarm,
-  WaitingPlate,
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
-import { isShareable, nextVersion, placeOf, type StoredPlace, sizeOf, type Tx } from './job-rows.ts'
+import {
+  hoursAlone,
+  isShareable,
+  nextVersion,
+  placeOf,
+  type StoredPlace,
+  sizeOf,
+  type Tx,
+} from './job-rows.ts'
 import type { Row } from './plate-locks.ts'
 import { dissolve, leavePlate } from './shared-plates.ts'
 
@@ -50,7 +57,7 @@ type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
 async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]> {
   const { rows } = await sql<OpenRow>`
     select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
-      coalesce((place ->> 'centihours')::int, centihours) as "hoursHundredths", size_mm as "sizeMm",
+      ${hoursAlone('job')} as "hoursHundredths", size_mm as "sizeMm",
       extract(epoch from job.due_at - now())::float8 as "dueInSeconds", lead_id as "leadId", place,
       exists (select from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced') as "isSliced"
     from print_jobs job join orders on orders.id = job.order_id
@@ -65,18 +72,15 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
   }))
 }
 
-async function listWaiting(db: Db): Promise<readonly WaitingPlate[]> {
+async function listWaiting(db: Db): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('print_jobs')
-    .select(['id', 'nozzle_diameter', 'place'])
+    .select('id')
     .where('place', 'is not', null)
     .where('lead_id', 'is', null)
     .where('state', 'in', ['queued', 'failed'])
     .execute()
-  return rows.flatMap(({ id, nozzle_diameter: nozzleMm, place }) => {
-    const bed = placeOf(place)?.bed
-    return bed === undefined ? [] : [{ id, nozzleMm, bed }]
-  })
+  return rows.map(({ id }) => id)
 }
 
 async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {

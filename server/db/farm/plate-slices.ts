@@ -10,7 +10,7 @@ import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { addJobEvents, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
+import { addJobEvents, isOfPlate, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
 import { spreadHours } from './shared-plates.ts'
 import { hoursOfJob, sliceText } from './slice-rows.ts'
 
@@ -57,7 +57,7 @@ export function createPlateSlices(db: Db): PlateSlices {
       const { rows } = await sql<ProfileSlice>`
         select slice.profile, slice.state, slice.reason, file.seconds, file.grams
         from plate_slices slice left join print_files file on file.id = slice.print_file_id
-          join print_jobs job on slice.job_id = coalesce(job.lead_id, job.id) and slice.shared = (job.place is not null)
+          join print_jobs job on ${isOfPlate('slice', 'job')}
         where job.id = ${jobId} order by slice.profile`.execute(db)
       return rows
     },

@@ -2,17 +2,14 @@
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { JobEventKind } from '../../domain/farm/job.ts'
-import { addJobEvents, nextVersion, type Tx } from './job-rows.ts'
+import { addJobEvents, hoursAlone, nextVersion, type Tx } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
-
-/** The hours of a job whose parts are printed by themselves. */
-const hoursAlone = sql<number>`coalesce((place ->> 'centihours')::int, centihours)`
 
 const off = {
   lead_id: null,
   place: null,
   plate_lease: null,
-  centihours: hoursAlone,
+  centihours: hoursAlone('print_jobs'),
   version: nextVersion,
 } as const
 
@@ -140,7 +137,7 @@ export async function startRiders(
 export async function spreadHours(tx: Tx, leadId: string, seconds: number): Promise<void> {
   await sql`
     with member as (
-      select id, greatest(1, coalesce((place ->> 'centihours')::int, centihours)) as alone from print_jobs
+      select id, greatest(1, ${hoursAlone('print_jobs')}) as alone from print_jobs
       where (id = ${leadId} or lead_id = ${leadId}) and state in ('queued', 'claimed', 'printing') for update skip locked),
     total as (select sum(alone) as alone from member)
     update print_jobs set centihours = ceil(${fullCentihours(seconds)}::float8 * member.alone / total.alone)

@@ -5,12 +5,7 @@ import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { PrintFile } from '../../domain/farm/job.ts'
 import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { isOrderPrintable } from './job-rows.ts'
-
-/** The slices of the plate that a job is on: its own, or those of the job that leads. */
-const isOfPlate = (slice: string, job: 'job' | 'print_jobs') =>
-  sql`${sql.ref(`${slice}.job_id`)} = coalesce(${sql.ref(`${job}.lead_id`)}, ${sql.ref(`${job}.id`)})
-    and ${sql.ref(`${slice}.shared`)} = (${sql.ref(`${job}.place`)} is not null)`
+import { isOfPlate, isOrderPrintable } from './job-rows.ts'
 
 const isSliced = (job: 'job' | 'print_jobs') => sql<boolean>`exists (
   select from plate_slices made where ${isOfPlate('made', job)} and made.state = 'sliced')`

@@ -1,6 +1,6 @@
 // What is printed of the parts of a line (decisions.md 46).
 import type { Estimated } from '../measurement/processing.ts'
-import { type PartSupports, supportsOf } from '../measurement/supports.ts'
+import { liesIn, type PartSupports, supportsOf } from '../measurement/supports.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
 import type { PrintJob, SizeMm } from './job.ts'
@@ -35,11 +35,6 @@ export function printAdvice(
   return volumeMm === null || liesIn(volumeMm, turnedMm)
     ? { decision, turnedMm }
     : { decision: 'supports', turnedMm: null }
-}
-
-function liesIn([width, depth, height]: SizeMm, [x, y, z]: SizeMm): boolean {
-  const lies = (across: number, along: number) => across <= width && along <= depth
-  return z <= height && (lies(x, y) || lies(y, x))
 }
 
 /** `mixed`: not on every plate, or not always the same; null = nothing, it is printed as it was decided. */

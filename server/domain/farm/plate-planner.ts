@@ -3,7 +3,7 @@
 import { secondsOfCentihours } from '../base/centihours.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
-import type { PlateBed } from '../planning/arrange/plate-bed.ts'
+import { type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
 import { type OpenJob, type SharedPlate, sharePlates } from '../planning/arrange/share-plates.ts'
 import { boxSilhouette, type Silhouette } from '../planning/arrange/silhouette.ts'
 import { maxPlateSeconds } from '../planning/plates.ts'
@@ -84,7 +84,7 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
         return await planAll(deps, memory, farm.hasIdlePrinter, signal)
       }
       // Nobody would claim what waits.
-      for (const { id } of await deps.platePlans.listWaiting()) {
+      for (const id of await deps.platePlans.listWaiting()) {
         await deps.platePlans.dissolve(id, { forGood: false })
       }
       memory.seen = ''
@@ -113,7 +113,7 @@ async function planAll(
   if (seen === memory.seen) return 0
   const bedsOf = (nozzleMm: number) =>
     profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
-  if (await endPlatesOfOtherBeds(deps, bedsOf)) return 0
+  if (await endPlatesOfOtherBeds(deps, open, bedsOf)) return 0
   forget(memory, open)
   for (const job of open) {
     if (signal.aborted) return 0
@@ -136,22 +136,19 @@ async function planAll(
 /** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
 async function endPlatesOfOtherBeds(
   { platePlans }: Pick<Deps, 'platePlans'>,
+  open: readonly OpenPlateJob[],
   bedsOf: (nozzleMm: number) => readonly PlateBed[],
 ): Promise<boolean> {
-  const waiting = await platePlans.listWaiting()
-  const ended = waiting.filter(({ bed, nozzleMm }) => !isInService(bed, bedsOf(nozzleMm)))
+  const ended = open.filter(
+    ({ leadId, place, nozzleDiameter }) =>
+      leadId === null && place !== null && !isInService(place.bed, bedsOf(nozzleDiameter)),
+  )
   for (const { id } of ended) await platePlans.dissolve(id, { forGood: false })
   return ended.length > 0
 }
 
 const isInService = (bed: PlateBed, beds: readonly PlateBed[]): boolean =>
-  beds.some(
-    ({ widthMm, depthMm, heightMm, shape }) =>
-      widthMm >= bed.widthMm &&
-      depthMm >= bed.depthMm &&
-      heightMm >= bed.heightMm &&
-      (shape === bed.shape || shape === 'rectangle'),
-  )
+  beds.some((other) => takesPlateOf(other, bed) && other.heightMm >= bed.heightMm)
 
 const isDueSoon = ({ dueInSeconds, hoursHundredths }: OpenPlateJob): boolean =>
   dueInSeconds !== null && dueInSeconds < secondsOfCentihours(hoursHundredths) + soonSeconds

@@ -30,12 +30,6 @@ export type PlannedPlate = {
   readonly jobs: readonly { readonly id: string; readonly place: PlatePlace }[]
 }
 
-export type WaitingPlate = {
-  readonly id: string
-  readonly nozzleMm: number
-  readonly bed: PlatePlace['bed']
-}
-
 /** What the printers of the farm allow. */
 export type SharingFarm = {
   /** Whether every printer in service takes shared plates: its last claim said so, and it slices no meshes for itself. */
@@ -48,8 +42,8 @@ export type PlatePlans = {
   readonly farm: () => Promise<SharingFarm>
   /** In the order of claims; jobs of shared plates that no printer has included. */
   readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
-  /** The jobs that lead plates which no printer has, with the bed for which each is laid out. */
-  readonly listWaiting: () => Promise<readonly WaitingPlate[]>
+  /** Ids of the jobs that lead plates which no printer has. */
+  readonly listWaiting: () => Promise<readonly string[]>
   /** One transaction; drops the slices of its jobs. False when one of them is not as it was listed any more: nothing is changed. */
   readonly share: (plate: PlannedPlate) => Promise<boolean>
   /** Dissolves the plate that the job leads, unless a printer has it. `forGood`: none of its jobs shares a plate again. */

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import { printedReport } from '../measurement/supports.ts'
-import { marginMm, type PlateBed } from '../planning/arrange/plate-bed.ts'
+import { marginMm, type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
 import { isOpen, type PlatePlace, type PrintJob } from './job.ts'
 import { readOrderOf } from './job-file.ts'
 import { lineOf } from './line-of.ts'
@@ -89,8 +89,7 @@ function fits(
   bed: PlateBed,
   { bed: planned, copies, sizeMm: [width, depth] }: PlatePlace,
 ): boolean {
-  const isAsWide = bed.widthMm >= planned.widthMm && bed.depthMm >= planned.depthMm
-  if (isAsWide && (bed.shape === 'rectangle' || bed.shape === planned.shape)) return true
+  if (takesPlateOf(bed, planned)) return true
   return copies.every(({ xMm, yMm, turnDegrees }) => {
     const [x, y] = turnDegrees % 180 === 0 ? [width, depth] : [depth, width]
     const [reachX, reachY] = [Math.abs(xMm) + x / 2, Math.abs(yMm) + y / 2]

@@ -62,14 +62,14 @@ export function printedAs(estimate: Estimated): Estimated {
 /** The core knows no plate: a part that does not lie on one when it is turned is printed with supports. */
 function planOf({ supports }: Pick<Estimated, 'supports'>): SupportPlan {
   const { decision, turned } = supports
-  if (decision !== 'turn' || (turned !== null && standsOnPlate(turned.dimensionsMm))) {
+  if (decision !== 'turn' || (turned !== null && liesIn(buildVolumeMm, turned.dimensionsMm))) {
     return supports
   }
   return { ...supports, decision: 'supports', turned: null }
 }
 
-function standsOnPlate([x, y, z]: Sides): boolean {
-  const [width, depth, height] = buildVolumeMm
+/** Whether a part lies in a volume as it stands, or turned by 90 degrees about its height. */
+export function liesIn([width, depth, height]: Sides, [x, y, z]: Sides): boolean {
   const lies = (across: number, along: number) => across <= width && along <= depth
   return z <= height && (lies(x, y) || lies(y, x))
 }
