@@ -2,6 +2,7 @@
 import { noBuyerDetails } from '../../server/domain/accounts/buyer.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { PrintOptions } from '../../server/domain/catalog/options.ts'
+import type { Estimated } from '../../server/domain/measurement/processing.ts'
 import type { MeshReport, SlicedReport } from '../../server/domain/models/report.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
 import type { NewOrder, Order, ShippingAddress } from '../../server/domain/orders/order.ts'
@@ -23,6 +24,17 @@ export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions 
     ...changes,
   }
 }
+
+/** An estimate of a part that prints as it is. */
+export const estimatedPart = {
+  kind: 'estimated',
+  filamentCm3: 4.2,
+  seconds: 950,
+  plates: [],
+  layers: 100,
+  rangePercent: 5,
+  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
+} as const satisfies Estimated
 
 export function shippingAddress(changes: Partial<ShippingAddress> = {}): ShippingAddress {
   return {

@@ -8,6 +8,7 @@ import type {
 } from '../../../server/domain/measurement/processing.ts'
 import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
 import { sliceSettings } from '../../../server/domain/measurement/slice-settings.ts'
+import { estimatedPart } from '../../helpers/orders.ts'
 
 const request = {
   path: '/tmp/part.stl',
@@ -20,16 +21,6 @@ const request = {
     nozzleDiameter: 0.4,
     nozzleFlow: 'standard',
   }),
-} as const
-
-const estimated = {
-  kind: 'estimated',
-  filamentCm3: 4.2,
-  seconds: 950,
-  plates: [],
-  layers: 100,
-  rangePercent: 5,
-  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
 } as const
 
 function stage(estimate: (request: EstimateRequest) => Promise<EstimateOutcome>) {
@@ -66,7 +57,7 @@ function slow() {
     requests.push(asked)
     return promise
   })
-  return { ...staged, requests, end: () => resolve(estimated) }
+  return { ...staged, requests, end: () => resolve(estimatedPart) }
 }
 
 const inMs = (ms: number) => performance.now() + ms
@@ -98,8 +89,8 @@ test('a late one goes on behind the others with its file, and is stored', async 
   expect([saved, held]).toEqual([[], [request.path]])
   end()
   await Bun.sleep(0)
-  expect([saved, held]).toEqual([[estimated], []])
-  expect(await estimateSoon(deps, request, inMs(0))).toEqual(estimated)
+  expect([saved, held]).toEqual([[estimatedPart], []])
+  expect(await estimateSoon(deps, request, inMs(0))).toEqual(estimatedPart)
   expect(requests).toHaveLength(1)
 })
 
@@ -112,7 +103,7 @@ test('a caller who goes while it is made leaves it to the next one', async () =>
   gone.abort(new Error('the caller has gone'))
   await expect(first).rejects.toThrow('the caller has gone')
   end()
-  expect(await next).toEqual(estimated)
+  expect(await next).toEqual(estimatedPart)
   expect(requests).toHaveLength(1)
 })
 

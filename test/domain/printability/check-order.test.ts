@@ -8,18 +8,14 @@ import {
   checkWithFacts,
 } from '../../../server/domain/printability/check-printability.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
+import { estimatedPart } from '../../helpers/orders.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()
 const cube = use(() => service.deps.temporaryFiles.write(cubeStl({ sizeMm: 20 })))
 
 const estimated = {
-  kind: 'estimated',
-  filamentCm3: 4.2,
-  seconds: 950,
-  plates: [],
-  layers: 100,
-  rangePercent: 5,
+  ...estimatedPart,
   supports: {
     decision: 'supports',
     unsupportedMm2: 400,

@@ -20,7 +20,7 @@ import type {
   SliceRequest,
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
-import { meshReport, slicedReport } from '../../helpers/orders.ts'
+import { estimatedPart, meshReport, slicedReport } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const slice: Slice = {
@@ -30,21 +30,11 @@ const slice: Slice = {
   layers: 100,
   warnings: [{ code: 'raft_added', text: 'It was sliced on a raft.' }],
 }
-const estimated = {
-  kind: 'estimated',
-  filamentCm3: 4.2,
-  seconds: 950,
-  plates: [],
-  layers: 100,
-  rangePercent: 5,
-  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
-} as const
-
 /** A part that hangs over: 2 cm3 of supports, or none on its side. */
 const plan = { decision: 'supports', unsupportedMm2: 400, filamentCm3: 2, seconds: 300 } as const
-const onSupports = { ...estimated, supports: { ...plan, turned: null } } as const
+const onSupports = { ...estimatedPart, supports: { ...plan, turned: null } } as const
 const onItsSide = {
-  ...estimated,
+  ...estimatedPart,
   supports: {
     ...plan,
     decision: 'turn',
@@ -113,7 +103,7 @@ type Parts = {
 }
 
 function stage(parts: Parts = {}) {
-  const { state = 'ready', outcome = slice, cached = false, estimate = estimated } = parts
+  const { state = 'ready', outcome = slice, cached = false, estimate = estimatedPart } = parts
   const { advice = [], storedPose = null } = parts
   const asked: string[] = []
   const requests: SliceRequest[] = []
@@ -255,7 +245,7 @@ describe('the estimate is used', () => {
     const { deps, logged } = stage(parts)
     const measured = await measurePrint(deps, request)
     if (!measured.ok) throw new Error(measured.failure.kind)
-    const { kind: _kind, plates: _plates, supports: _supports, ...figures } = estimated
+    const { kind: _kind, plates: _plates, supports: _supports, ...figures } = estimatedPart
     expect(measured.value).toMatchObject({ source: 'geometry', ...figures, supports: asItIs })
     expect(measured.value.warnings).toEqual([expect.stringMatching(words)])
     expect(measured.value.warnings.join()).not.toContain('secret')
@@ -289,7 +279,7 @@ describe('the estimate is used', () => {
 describe('an estimate that does not end in time', () => {
   const late = () => {
     const { promise, resolve } = Promise.withResolvers<EstimateOutcome>()
-    return { estimate: promise, end: () => resolve(estimated) }
+    return { estimate: promise, end: () => resolve(estimatedPart) }
   }
 
   test('ends with the deadline of the slice, and is stored for the next request', async () => {
@@ -420,7 +410,7 @@ describe('nothing prints', () => {
   test('a thin model that prints is sliced; an estimate that gives up says nothing against it', async () => {
     const report = { ...meshReport(12.7), surfaceCm2: 636, dimensionsMm: [80, 80, 80] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
-    for (const estimate of [estimated, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {
+    for (const estimate of [estimatedPart, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {
       const { deps } = stage({ measured, estimate })
       expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
     }
@@ -432,7 +422,7 @@ describe('nothing prints', () => {
     const little = { ...slice, filamentCm3: 0.03 }
     const cases: Parts[] = [
       { measured, outcome: little },
-      { measured, state: 'not_configured', estimate: { ...estimated, filamentCm3: 0.03 } },
+      { measured, state: 'not_configured', estimate: { ...estimatedPart, filamentCm3: 0.03 } },
       { measured: { kind: 'mesh', report: { ...report, volumeCm3: 0.03 } } },
     ]
     for (const parts of cases) {

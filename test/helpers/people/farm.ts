@@ -1,6 +1,7 @@
 // The farm's programs and its operator, for tests of print jobs: requests with the internal key or the operator's session.
 import { sql } from 'kysely'
 import { gcode } from '../models/gcode.ts'
+import { resetRateLimits } from '../service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'
 import { type FilePart, type FormChanges, placed, submit } from './submit.ts'
 
@@ -88,6 +89,14 @@ export async function openFarm(service: TestService): Promise<Farm> {
 }
 
 /** The body of a 200; throws on anything else. */
+/** Forgets all jobs and printers, and what rate limits counted; orders stay. */
+export async function clearFarm({ db }: Pick<TestService, 'db'>): Promise<void> {
+  await db.deleteFrom('print_job_events').execute()
+  await db.deleteFrom('print_jobs').execute()
+  await db.deleteFrom('printers').execute()
+  await resetRateLimits(db)
+}
+
 export async function good(response: Promise<Response> | Response): Promise<unknown> {
   const answer = await response
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)

@@ -2,9 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -15,12 +14,7 @@ const farm = use(
   () => {},
 )
 
-beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
-  await resetRateLimits(service.db)
-})
+beforeEach(() => clearFarm(service))
 
 const put = (name: string, body: unknown) =>
   service.fetch(`/api/farm/printers/${encodeURIComponent(name)}`, {

@@ -14,9 +14,8 @@ import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
 import { gcode } from '../../helpers/models/gcode.ts'
 import { binaryStl, box } from '../../helpers/models/meshes.ts'
 import { roundPrinter, squarePrinter, vendorBundle } from '../../helpers/models/vendor-bundle.ts'
-import { type Claim, good, openFarm } from '../../helpers/people/farm.ts'
+import { type Claim, clearFarm, good, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
@@ -28,12 +27,7 @@ const farm = use(
   () => openFarm(service),
   () => {},
 )
-beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
-  await resetRateLimits(service.db)
-})
+beforeEach(() => clearFarm(service))
 
 const rectangle = (x: number, y: number, heightMm: number): Bed => ({
   outline: [

@@ -2,9 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -13,12 +12,7 @@ const farm = use(
   () => openFarm(service),
   () => {},
 )
-beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
-  await resetRateLimits(service.db)
-})
+beforeEach(() => clearFarm(service))
 
 const list = '/operator/printers'
 const get = async (path: string, cookie = farm.cookie) => {

@@ -8,7 +8,7 @@ import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
 import { binaryStl, box } from '../../helpers/models/meshes.ts'
-import { type Claim, good, type Job, openFarm } from '../../helpers/people/farm.ts'
+import { type Claim, clearFarm, good, type Job, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
@@ -17,12 +17,7 @@ const farm = use(
   () => openFarm(service),
   () => {},
 )
-beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
-  await service.db.deleteFrom('rate_counters').execute()
-})
+beforeEach(() => clearFarm(service))
 
 const pause = async () => {}
 const { signal } = new AbortController()

@@ -7,6 +7,7 @@ import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import {
   type Claim,
+  clearFarm,
   good,
   type Job,
   mustClaim,
@@ -23,12 +24,7 @@ const farm = use(
   () => openFarm(service),
   () => {},
 )
-beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
-  await service.db.deleteFrom('rate_counters').execute()
-})
+beforeEach(() => clearFarm(service))
 
 const bed = { widthMm: 250, depthMm: 210, heightMm: 220, shape: 'rectangle' } as const
 const at = (index: number) => ({

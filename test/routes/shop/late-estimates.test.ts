@@ -7,21 +7,12 @@ import { readPart } from '../../../server/domain/cart/read-part.ts'
 import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { upload, uploaded } from '../../helpers/models/slicing.ts'
+import { estimatedPart } from '../../helpers/orders.ts'
 import { buyer } from '../../helpers/people/shop.ts'
 import { until } from '../../helpers/until.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()
-
-const estimated: EstimateOutcome = {
-  kind: 'estimated',
-  filamentCm3: 4.2,
-  seconds: 950,
-  plates: [],
-  layers: 100,
-  rangePercent: 5,
-  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
-}
 
 test('nine lines wait once, and the estimates that began are stored afterwards', async () => {
   const ada = await buyer(service)
@@ -48,7 +39,7 @@ test('nine lines wait once, and the estimates that began are stored afterwards',
   expect(performance.now() - started).toBeLessThan(1_000)
   expect(priced.lines.map(({ kind }) => kind)).toEqual(Array.from({ length: 9 }, () => 'priced'))
   expect(running).toBe(4)
-  resolve(estimated)
+  resolve(estimatedPart)
   const stored = () =>
     service.db.selectFrom('print_estimates').select('sha256').distinct().execute()
   await until(async () => (await stored()).length === 4)
