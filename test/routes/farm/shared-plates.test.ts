@@ -265,6 +265,28 @@ describe('counts', () => {
     expect(again?.['plateJobs']).toBeUndefined()
   })
 
+  test('say why parts are scrap for each job that lost some', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const [whole, spoiled] = jobs.map(({ id, parts }, at) => ({
+      ...{ jobId: id, good: parts - at, scrap: at },
+    }))
+    await good(report(claim, 'done', { jobs: [whole, spoiled], scrapReason: 'warping' }))
+    const reasons = await service.db
+      .selectFrom('print_job_events')
+      .select(['job_id', 'scrap', 'scrap_reason'])
+      .where('kind', '=', 'done')
+      .execute()
+    expect(
+      new Map(reasons.map((event) => [event.job_id, [event.scrap, event.scrap_reason]])),
+    ).toEqual(
+      new Map([
+        // No scrap is written as none.
+        [jobs[0]?.id ?? '', [null, null]],
+        [jobs[1]?.id ?? '', [1, 'warping']],
+      ]),
+    )
+  })
+
   test('may be made by hand, from any of its jobs', async () => {
     const { jobs } = await printing(2, 3)
     const [lead, rider] = jobs as [Job, Job]
