@@ -186,7 +186,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     ...(request.priority === 'visitor' &&
       visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
-  /** Options of work other than measuring and pricing. */
+  /** Options of repairs and pictures, which nobody's price waits for. */
   const sideJobOf = (request: JobRequest) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
@@ -212,7 +212,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     },
     async inspect({ settings, outputs = { mesh: false }, ...request }) {
       const work = { kind: 'inspect', settings, outputs } as const
-      const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
+      const outcome = await pool.run(taskOf(request, work), limitedJobOf(request))
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },
     async draw({ picture, ...request }) {

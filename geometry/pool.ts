@@ -1,5 +1,5 @@
 // A fixed number of workers behind a bounded queue. A job that traps, runs out of memory or times out costs its own
-// result and its worker, which is replaced. Jobs of low priority (large repairs) and visitors' leave one worker to the others,
+// result and its worker, which is replaced. Jobs of low priority (repairs and pictures) and visitors' leave one worker to the others,
 // where there is more than one. A visitor's job that others wait for is ended.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'

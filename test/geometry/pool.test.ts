@@ -236,6 +236,28 @@ test('visitors never hold every worker', async () => {
   expect((await all).map(({ kind }) => kind)).toEqual(['mesh', 'mesh'])
 })
 
+test('no job that a price waits for waits behind the models of visitors', async () => {
+  const geometry = pool({ workers: 2 })
+  const left = new AbortController()
+  // Takes many seconds: hollowing 600,000 triangles.
+  const visitor = geometry.process({
+    source: { bytes: large.slice() },
+    format: 'stl',
+    options: { hollow: { wallMm: 2 } },
+    priority: 'visitor',
+    signal: left.signal,
+  })
+  const stl = () => ({ source: { bytes: cubeStl({ sizeMm: 10 }) }, format: 'stl' as const })
+  const print = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+  const faults = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340] } as const
+  expect((await geometry.measure(stl())).kind).toBe('mesh')
+  expect((await geometry.estimate({ ...stl(), settings: print })).kind).toBe('estimated')
+  expect((await geometry.inspect({ ...stl(), settings: faults })).kind).toBe('inspected')
+  expect(geometry.stats()).toMatchObject({ busy: 1, queued: 0 })
+  left.abort(new Error('the visitor has gone'))
+  await expect(visitor).rejects.toThrow('the visitor has gone')
+})
+
 test('with one worker a visitor gives way to a job that waits', async () => {
   const geometry = pool({ yieldAfterMs: 0 })
   const visitor = slow(geometry, { priority: 'visitor' })

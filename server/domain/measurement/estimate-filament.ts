@@ -36,15 +36,14 @@ const keyOf = ({ sha256, format, units, settings }: EstimatedModel): EstimateKey
 
 async function makeEstimate(
   { printEstimates, meshes }: EstimateDeps,
-  request: EstimatedModel & Pick<EstimateRequest, 'priority'>,
+  request: EstimatedModel,
 ): Promise<EstimateOutcome> {
-  const { path, format, units, settings, priority, signal } = request
+  const { path, format, units, settings, signal } = request
   const outcome = await meshes.estimate({
     source: { path },
     format,
     settings,
     ...(units && { units }),
-    ...(priority && { priority }),
     ...(signal && { signal }),
   })
   if (outcome.kind === 'estimated' || outcome.kind === 'unreadable') {
@@ -70,22 +69,24 @@ export type EstimateSoonDeps = EstimateDeps &
  */
 export async function estimateInTime(
   deps: EstimateSoonDeps,
-  { signal, ...request }: EstimatedModel & Pick<EstimateRequest, 'priority'>,
+  { signal, ...request }: EstimatedModel,
   deadline: number,
 ): Promise<(EstimateOutcome & { readonly cached: boolean }) | null> {
   signal?.throwIfAborted()
   const stored = await readEstimate(deps, request)
   if (stored !== null) return { ...stored, cached: true }
   if (performance.now() >= deadline) return null
-  const key = JSON.stringify([keyOf(request), request.priority])
-  const job = deps.runningEstimates.share(key, () => estimateOnward(deps, request))
+  const job = deps.runningEstimates.share(JSON.stringify(keyOf(request)), () =>
+    estimateOnward(deps, request),
+  )
   const outcome = await waitFor(job, deadline, signal)
   return outcome === null ? null : { ...outcome, cached: false }
 }
 
 /**
  * For responses that may do without the estimate: null also where there is none, and where it fails, as when storage does not return the
- * file. It is made behind what others wait for. Rejects only when the request's signal is aborted.
+ * file. It has the priority of its caller: a paid order waits for it, and must not wait behind visitors' models. Rejects only when the
+ * request's signal is aborted.
  */
 export async function estimateSoon(
   deps: EstimateSoonDeps,
@@ -93,7 +94,7 @@ export async function estimateSoon(
   deadline: number,
 ): Promise<Estimated | null> {
   try {
-    const outcome = await estimateInTime(deps, { ...request, priority: 'low' }, deadline)
+    const outcome = await estimateInTime(deps, request, deadline)
     if (outcome?.kind !== 'estimated') return null
     const { cached: _, ...estimate } = outcome
     return estimate
@@ -107,7 +108,7 @@ export async function estimateSoon(
 /** The file stays until the job has ended. */
 async function estimateOnward(
   deps: EstimateSoonDeps,
-  request: EstimatedModel & Pick<EstimateRequest, 'priority'>,
+  request: EstimatedModel,
 ): Promise<EstimateOutcome> {
   const { path } = request
   const release = deps.temporaryFiles.hold(path)

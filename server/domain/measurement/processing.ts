@@ -116,8 +116,6 @@ export type EstimateRequest = {
   readonly format: MeshFormat
   readonly units?: LengthUnit
   readonly settings: SliceSettings
-  /** `low`: behind whatever a caller waits for. */
-  readonly priority?: 'low'
   readonly signal?: AbortSignal
 }
 

@@ -1,5 +1,5 @@
-// The estimates that a process makes for responses that do not wait for them as long as they take: one at a time for the same content,
-// settings and priority, shared by all who wait for it.
+// The estimates that a process makes for responses that do not wait for them as long as they take: one at a time for the same content
+// and settings, shared by all who wait for it.
 import type { EstimateOutcome } from './processing.ts'
 
 export type RunningEstimates = {

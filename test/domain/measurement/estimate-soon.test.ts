@@ -80,10 +80,12 @@ test('a caller who has gone gets no response', async () => {
   await expect(soon).rejects.toThrow('the caller has gone')
 })
 
-test('a late one goes on behind the others with its file, and is stored', async () => {
+test('a late one goes on with its file, and is stored', async () => {
   const { deps, requests, saved, held, end } = slow()
   expect(await estimateSoon(deps, request, inMs(20))).toBeNull()
-  expect(requests).toMatchObject([{ source: { path: request.path }, priority: 'low' }])
+  expect(requests).toMatchObject([{ source: { path: request.path } }])
+  // At the priority of its caller: a paid order waits for it.
+  expect(requests[0]).not.toHaveProperty('priority')
   // What ends with the response must not end the job.
   expect(requests[0]).not.toHaveProperty('signal')
   expect([saved, held]).toEqual([[], [request.path]])
