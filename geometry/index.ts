@@ -87,6 +87,8 @@ export type GeometryOptions = {
   visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
   yieldAfterMs?: number
+  /** A visitor's job that has waited this long ends as `busy`. Default 20 s. */
+  visitorWaitMs?: number
   /**
    * An instance whose memory has grown beyond this is replaced after its job. Default 512 MiB. The module itself
    * stops at 1.5 GiB, and the job ends as `crashed`.
@@ -103,7 +105,7 @@ type JobRequest = {
   units?: CallerUnit
   signal?: AbortSignal
   /**
-   * Default `normal`, and `low` for `process`, `inspect`, `draw` and `silhouette`: low jobs and visitors' leave one of several workers to
+   * Default `normal`, and `low` for `process`, `draw` and `silhouette`: low jobs and visitors' leave one of several workers to
    * the others.
    */
   priority?: Priority
@@ -176,6 +178,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     queueLimit: 64,
     timeoutMs: 30_000,
     yieldAfterMs: 1_000,
+    visitorWaitMs: 20_000,
     memoryLimitBytes: 512 * 2 ** 20,
     ...options,
     module,

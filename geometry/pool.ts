@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Completed, FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
-import { FairQueue, type Priority } from './queue.ts'
+import { FairQueue, type Priority, type Refusal } from './queue.ts'
 
 /** Is called as jobs go through the pool; times in milliseconds. */
 export type PoolObserver = {
@@ -21,6 +21,8 @@ export type PoolOptions = {
   timeoutMs: number
   /** A visitor's job that has run this long ends as `busy` when a job of normal or high priority waits. */
   yieldAfterMs: number
+  /** A visitor's job that has waited this long ends as `busy`: it has no turn while others are served. */
+  visitorWaitMs: number
   memoryLimitBytes: number
 }
 
@@ -61,6 +63,8 @@ type Job = {
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
+  /** For a visitor's job: fires when it has waited too long. */
+  waitTimer?: ReturnType<typeof setTimeout>
   /** For a visitor's job: fires when it may be ended in favor of another. */
   yieldTimer?: ReturnType<typeof setTimeout>
   /** By performance.now(): the time of its arrival, and once started that of its start. */
@@ -120,6 +124,7 @@ export class WorkerPool {
       const settle = () => {
         clearTimeout(job.timer)
         clearTimeout(job.yieldTimer)
+        clearTimeout(job.waitTimer)
         signal?.removeEventListener('abort', onAbort)
       }
       const since = performance.now()
@@ -129,11 +134,13 @@ export class WorkerPool {
       const slot = leavesRoom(priority) && !this.#roomForLow() ? undefined : this.#idle()
       if (slot) return this.#start(slot, job)
       const refusal = this.#queue.push(job, { priority, caller })
-      if (refusal === null) return this.#makeRoom()
-      this.#counts.refusedBusy++
-      this.#options.observer?.refused()
-      settle()
-      resolve({ kind: 'busy', by: refusal })
+      if (refusal !== null) return this.#refuse(job, refusal)
+      if (priority === 'visitor') {
+        job.waitTimer = setTimeout(() => {
+          if (this.#queue.remove(job)) this.#refuse(job, 'queue')
+        }, this.#options.visitorWaitMs)
+      }
+      this.#makeRoom()
     })
   }
 
@@ -156,6 +163,13 @@ export class WorkerPool {
       job?.settle()
       job?.reject(reason)
     }
+  }
+
+  #refuse(job: Job, by: Refusal): void {
+    this.#counts.refusedBusy++
+    this.#options.observer?.refused()
+    job.settle()
+    job.resolve({ kind: 'busy', by })
   }
 
   /** Ends visitors' jobs that have run long enough while a more important job waits. */
@@ -205,6 +219,7 @@ export class WorkerPool {
 
   #start(slot: Slot, job: Job): void {
     slot.job = job
+    clearTimeout(job.waitTimer)
     const now = performance.now()
     this.#options.observer?.waited(now - job.since)
     job.since = now

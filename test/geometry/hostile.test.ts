@@ -81,6 +81,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
       queueLimit: 8,
       timeoutMs: 60_000,
       yieldAfterMs: 1_000,
+      visitorWaitMs: 20_000,
       memoryLimitBytes: 2 ** 30,
     })
     open.push(geometry)

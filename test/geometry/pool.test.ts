@@ -156,6 +156,7 @@ test('a module that cannot run costs jobs their results, not the process', async
     queueLimit: 5,
     timeoutMs: 5000,
     yieldAfterMs: 1_000,
+    visitorWaitMs: 20_000,
     memoryLimitBytes: 2 ** 30,
   })
   const task = () => ({
@@ -256,6 +257,17 @@ test('no job that a price waits for waits behind the models of visitors', async 
   expect(geometry.stats()).toMatchObject({ busy: 1, queued: 0 })
   left.abort(new Error('the visitor has gone'))
   await expect(visitor).rejects.toThrow('the visitor has gone')
+})
+
+test('a visitor who has waited too long is refused, an account is not', async () => {
+  const geometry = pool({ visitorWaitMs: 1 })
+  const running = slow(geometry)
+  await until(() => geometry.stats().busy === 1)
+  const [visitor, account] = [slow(geometry, { priority: 'visitor' }), quick(geometry)]
+  expect(await visitor).toEqual({ kind: 'busy', by: 'queue' })
+  expect(geometry.stats()).toMatchObject({ busy: 1, queued: 1, refusedBusy: 1 })
+  expect((await running).kind).toBe('mesh')
+  expect((await account).kind).toBe('mesh')
 })
 
 test('with one worker a visitor gives way to a job that waits', async () => {
