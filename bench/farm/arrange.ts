@@ -8,7 +8,7 @@ import {
   sharePlates,
 } from '../../server/domain/planning/arrange/share-plates.ts'
 import type { Silhouette } from '../../server/domain/planning/arrange/silhouette.ts'
-import { faultsOf } from '../../test/domain/planning/silhouettes.ts'
+import { faultsOf } from '../../testing/models/silhouettes.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { peersPython } from '../peers/places.ts'

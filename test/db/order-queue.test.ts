@@ -8,9 +8,9 @@ import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { fillOrders } from '../helpers/database/fill-orders.ts'
-import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { fillOrders } from '../../testing/database/fill-orders.ts'
+import { newOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
+import { useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const database = useDatabase()

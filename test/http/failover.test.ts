@@ -2,19 +2,19 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
-import { openLocks, SERVER_NAME } from '../faults/database-locks.ts'
-import { startBuyers } from '../helpers/database/database-outage.ts'
-import { openReplicatedPostgres } from '../helpers/database/replicated-postgres.ts'
-import { CUBE, orderForm } from '../helpers/people/submit.ts'
+import { startBuyers } from '../../testing/database/database-outage.ts'
+import { openReplicatedPostgres } from '../../testing/database/replicated-postgres.ts'
+import { openLocks, SERVER_NAME } from '../../testing/faults/database-locks.ts'
+import { CUBE, orderForm } from '../../testing/people/submit.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../helpers/people/test-accounts.ts'
-import { openRealServer, waitUntil } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { openTcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
-import { closing } from '../helpers/use.ts'
+} from '../../testing/people/test-accounts.ts'
+import { openRealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
+import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(300_000)
 const secretKey = 'sk_test_failover'

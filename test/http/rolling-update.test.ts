@@ -1,9 +1,9 @@
 // A roll-out: while a newer release has migrated the database already, a process of this one serves, and starts again.
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { orderForm } from '../helpers/people/submit.ts'
-import { openRealServer, readDemo } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { closing, useDatabase } from '../helpers/use.ts'
+import { orderForm } from '../../testing/people/submit.ts'
+import { openRealServer, readDemo } from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { closing, useDatabase } from '../../testing/use.ts'
 
 setDefaultTimeout(120_000)
 const database = useDatabase({ poolSize: 1 })

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { rawPost } from '../helpers/service/requests.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   startStage,
   WEBHOOK_SECRET,
-} from '../helpers/service/stripe-stand-in.ts'
+} from '../../testing/service/stripe-stand-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-stripe-'))
 let files = 0

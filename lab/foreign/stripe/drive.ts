@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../../test/helpers/money/refund-fully.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
 
 const card = { number: '4242 4242 4242 4242' }
 const pages = {

@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0

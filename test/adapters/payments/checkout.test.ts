@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { paymentsAt, type Stage, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
+import { paymentsAt, type Stage, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0

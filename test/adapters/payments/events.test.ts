@@ -8,7 +8,7 @@ import {
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../../helpers/service/stripe-stand-in.ts'
+} from '../../../testing/service/stripe-stand-in.ts'
 
 type Received = { body: string; signature: string }
 let stage: Stage

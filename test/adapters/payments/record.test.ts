@@ -10,15 +10,15 @@ import {
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { paymentsAt, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())

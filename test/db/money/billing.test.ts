@@ -7,7 +7,7 @@ import { bookMovement } from '../../../server/db/money/ledger.ts'
 import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
 

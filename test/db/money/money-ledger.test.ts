@@ -13,9 +13,9 @@ import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
-import { fillOrders } from '../../helpers/database/fill-orders.ts'
-import { newOrder } from '../../helpers/orders.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { fillOrders } from '../../../testing/database/fill-orders.ts'
+import { newOrder } from '../../../testing/orders.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 const ledger = use(() => createLedger(database.db))

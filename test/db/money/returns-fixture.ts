@@ -26,9 +26,9 @@ import type {
   RecordedDispute,
   RecordedRefund,
 } from '../../../server/domain/payments/returns.ts'
-import { cartOrder } from '../../helpers/money/ledger-histories.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { use } from '../../helpers/use.ts'
+import { cartOrder } from '../../../testing/money/ledger-histories.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { use } from '../../../testing/use.ts'
 import { useOrders } from '../orders-fixture.ts'
 
 const baseUrl = 'http://localhost:3000'

@@ -10,7 +10,7 @@ import type {
   ProcessorPayment,
   SavedCard,
 } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const buyer: AccountId = accountIdOf('buyer')
 /** A random id: of version 4. */

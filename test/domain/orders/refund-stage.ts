@@ -10,7 +10,7 @@ import type {
 } from '../../../server/domain/orders/ports.ts'
 import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
 import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const operator = 'operator@example.com'
 export const code = 'SVC-ABC234'

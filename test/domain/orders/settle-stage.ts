@@ -11,7 +11,7 @@ import type {
   ProcessorPayment,
 } from '../../../server/domain/payments/ports.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 

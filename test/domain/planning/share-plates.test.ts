@@ -7,9 +7,9 @@ import {
   sharePlates,
 } from '../../../server/domain/planning/arrange/share-plates.ts'
 import { boxSilhouette, withBorder } from '../../../server/domain/planning/arrange/silhouette.ts'
-import { cases } from '../../helpers/depth.ts'
-import { seededRandom } from '../../helpers/money/price-inputs.ts'
-import { faultsOf, randomSilhouette, silhouetteOf } from './silhouettes.ts'
+import { cases } from '../../../testing/depth.ts'
+import { faultsOf, randomSilhouette, silhouetteOf } from '../../../testing/models/silhouettes.ts'
+import { seededRandom } from '../../../testing/money/price-inputs.ts'
 
 const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => ({
   widthMm: side,

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
-import { loseOrders } from '../../helpers/database/lose-rows.ts'
-import { use } from '../../helpers/use.ts'
+import { callerOf } from '../../../testing/agent/stand-ins.ts'
+import { loseOrders } from '../../../testing/database/lose-rows.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
-import { callerOf } from './stand-ins.ts'
 
 const service = use(openOrderingService)
 

@@ -13,11 +13,11 @@ import {
   mustClaim,
   openFarm,
   SLICED,
-} from '../../helpers/people/farm.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { CUBE, refusal } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/farm.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { CUBE, refusal } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const farm = use(

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
-import { usePaymentDesk } from '../../helpers/people/payment-desk.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { usePaymentDesk } from '../../../testing/people/payment-desk.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, ordered, post, board, page, search } = usePaymentDesk()

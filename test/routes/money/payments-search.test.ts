@@ -6,13 +6,13 @@ import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
-import { losses } from '../../helpers/database/lose-rows.ts'
-import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { buyer, pay, post } from '../../helpers/people/shop.ts'
-import type { SubmitBody } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { losses } from '../../../testing/database/lose-rows.ts'
+import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { buyer, pay, post } from '../../../testing/people/shop.ts'
+import type { SubmitBody } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 
 setDefaultTimeout(60_000)
 const service = useService({ env: { VIEWER_EMAILS: 'viewer@example.com' } })

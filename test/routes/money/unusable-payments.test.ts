@@ -7,12 +7,12 @@ import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import type { MarkedPayment } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { buyer, post } from '../../helpers/people/shop.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { buyer, post } from '../../../testing/people/shop.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,9 +1,9 @@
 // The button of the queue that takes an order one step further: what it reads, and two people who press it.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { recordStatements } from '../../helpers/database/statements.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { recordStatements } from '../../../testing/database/statements.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 let desk: Desk

@@ -1,9 +1,9 @@
 // The operator page: who may see it, what it lists, and what its form does.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
-import { CUBE, type FormChanges, placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { CUBE, type FormChanges, placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

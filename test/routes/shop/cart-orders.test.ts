@@ -1,6 +1,6 @@
 // Orders of carts at the farm and in the hands of their buyers (decisions.md 38): jobs for each line, progress, tracking, tools, pages.
 import { expect, test } from 'bun:test'
-import { openFarm } from '../../helpers/people/farm.ts'
+import { openFarm } from '../../../testing/people/farm.ts'
 import {
   type Buyer,
   buyer,
@@ -9,10 +9,10 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/people/shop.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 
