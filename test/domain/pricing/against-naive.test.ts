@@ -1,4 +1,4 @@
-// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of testing/money/naive-pricer.ts: equal to
+// A million random inputs, or a tenth of them in a quick run, against the slow exact reference of testing/money/naive-pricer.ts: equal to
 // the cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'

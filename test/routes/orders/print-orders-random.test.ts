@@ -1,6 +1,7 @@
 // Random submits with misspelt, doubled, empty, foreign and non-ASCII fields: never charged for what was not asked, never a
 // 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { isFullDepth } from '../../../testing/depth.ts'
 import { seededRandom, seedFromEnvironment } from '../../../testing/money/price-inputs.ts'
 import { CUBE, type SubmitBody } from '../../../testing/people/submit.ts'
 import { type RandomForm, randomForm } from '../../../testing/random-forms.ts'
@@ -9,7 +10,7 @@ import { rawPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-const SUBMITS = Number(process.env['SUBMITS'] ?? 300)
+const SUBMITS = Number(process.env['SUBMITS'] ?? (isFullDepth ? 300 : 100))
 const AT_ONCE = 8
 setDefaultTimeout(60_000 + SUBMITS * 200)
 const cube: Part = { name: 'file', content: CUBE.bytes as Uint8Array, fileName: CUBE.name }
