@@ -1,6 +1,8 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
+
 import { noBuyerDetails } from '../server/domain/accounts/buyer.ts'
 import type { AccountId } from '../server/domain/base/caller.ts'
+import { orderIdOf } from '../server/domain/base/order-id.ts'
 import type { PrintOptions } from '../server/domain/catalog/options.ts'
 import type { Estimated } from '../server/domain/measurement/processing.ts'
 import type { MeshReport, SlicedReport } from '../server/domain/models/report.ts'
@@ -91,7 +93,7 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
 export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}): NewOrder {
   const sha256 = 'ab'.repeat(32)
   return {
-    id: crypto.randomUUID(),
+    id: orderIdOf(crypto.randomUUID()),
     code: newOrderCode({ randomInt: (below) => Math.floor(Math.random() * below) }),
     accountId,
     source: 'rest',

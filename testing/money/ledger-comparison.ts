@@ -1,13 +1,15 @@
 // A naive ledger of gift cards, orders and credits in memory, and its comparison with the database.
+
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { OrderId } from '../../server/domain/base/order-id.ts'
 
 /** Amounts in cents. */
 export type Card = { readonly hash: string; balance: number }
 
 export type Placed = {
-  readonly id: string
+  readonly id: OrderId
   readonly code: string
   readonly card: Card | null
   /** The gift card's part of the total. */

@@ -1,5 +1,7 @@
 // A quote becomes one order and one charge under concurrent and repeated calls; it belongs to one account, for a day.
+
 import { describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
@@ -140,7 +142,7 @@ describe('whose and how long', () => {
     if (found === null) throw new Error('the order is gone')
     const fresh = {
       ...found,
-      id: crypto.randomUUID(),
+      id: orderIdOf(crypto.randomUUID()),
       code: 'SVC-AAAAAA',
       chargedBy: null,
       chargeState: 'none' as const,

@@ -1,7 +1,9 @@
 // Payments that their order or purchase cannot use: a second one, one of a closed order, one of a wrong amount (docs/money.md). Each is
 // recorded, shown and told; the first two are refunded at once, and the last waits for an operator.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { defaultMarker } from '../../../server/adapters/payments/order-reference.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { decidePayment } from '../../../server/domain/operators/decide-payment.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
@@ -273,7 +275,7 @@ describe('a second payment', () => {
     const events = await service.db
       .selectFrom('order_events')
       .select('detail')
-      .where('order_id', '=', order?.id ?? '')
+      .where('order_id', '=', order?.id ?? orderIdOf(''))
       .where('kind', '=', 'payment')
       .orderBy('id')
       .execute()
