@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { refuseArguments } from '../server/local/launcher/command-line.ts'
-import { chromiumPath, openChromium } from '../test/browser/chromium.ts'
+import { chromiumPath, openChromium } from '../testing/browser/chromium.ts'
 
 refuseArguments('npm run screenshot')
 

@@ -1,5 +1,5 @@
 // Files that are small for the work that they cause: parts that are nested and repeated, bodies that overlap, surfaces without an order.
-import { zipArchive } from '../../test/helpers/models/zip.ts'
+import { zipArchive } from '../../testing/models/zip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Point = readonly [number, number, number]

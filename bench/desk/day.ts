@@ -1,8 +1,8 @@
 // An operator's day: 200 orders from received to shipped in a real browser. Prints clicks, seconds and steps per order.
 //   Usage: bun bench/desk/day.ts [orders]
-import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
-import { receiveOrders, signInOperator, workThrough } from '../../test/browser/operator-day.ts'
-import { openTestService } from '../../test/helpers/service/service.ts'
+import { chromiumPath, openChromium } from '../../testing/browser/chromium.ts'
+import { receiveOrders, signInOperator, workThrough } from '../../testing/browser/operator-day.ts'
+import { openTestService } from '../../testing/service/service.ts'
 
 if (chromiumPath === null) throw new Error('This needs Chromium (apt-get install chromium).')
 const count = Number(process.argv[2] ?? 200)

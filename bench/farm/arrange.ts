@@ -1,5 +1,6 @@
 // Plates of several orders: what it takes to plan all open parts anew and to place one new order, and how densely parts lie, beside
 // spyrrow, which packs the same outlines into a strip.
+import { orderIdOf } from '../../server/domain/base/order-id.ts'
 import { type ArrangedCopy, arrange } from '../../server/domain/planning/arrange/arrange.ts'
 import { gapMm, marginMm, type PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import {
@@ -8,7 +9,7 @@ import {
   sharePlates,
 } from '../../server/domain/planning/arrange/share-plates.ts'
 import type { Silhouette } from '../../server/domain/planning/arrange/silhouette.ts'
-import { faultsOf } from '../../test/domain/planning/silhouettes.ts'
+import { faultsOf } from '../../testing/models/silhouettes.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { peersPython } from '../peers/places.ts'
@@ -47,7 +48,7 @@ export async function benchArrange({
     const order = openJobs(randomOf(100 + round), 1).map((job) => ({
       ...job,
       id: 'new',
-      orderId: 'new',
+      orderId: orderIdOf('new'),
     }))
     const placed = timed(() => sharePlates([...later, ...order], beds, bounds, plates))
     if (round === 0) checkPlates([...later, ...order], placed.result)

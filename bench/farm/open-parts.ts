@@ -1,4 +1,5 @@
 // Open jobs as a farm has them, for the bench of plates: made from a seed, with the shapes of everyday parts.
+import { orderIdOf } from '../../server/domain/base/order-id.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
 import {
   boxSilhouette,
@@ -144,7 +145,7 @@ export function openJobs(random: Random, parts: number): readonly OpenJob[] {
     if (random() >= 0.2) order += 1
     jobs.push({
       id: `job-${jobs.length}`,
-      orderId: `order-${order}`,
+      orderId: orderIdOf(`order-${order}`),
       silhouette: silhouetteOf(shape),
       heightMm: 10 + 90 * random(),
       copies,

@@ -14,8 +14,8 @@ import { repairOptions } from '../../server/domain/generation/run/repair-model.t
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
-import { glb, sphere } from '../../test/helpers/models/meshes.ts'
-import { setCredits } from '../../test/helpers/money/set-credits.ts'
+import { glb, sphere } from '../../testing/models/meshes.ts'
+import { setCredits } from '../../testing/money/set-credits.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 

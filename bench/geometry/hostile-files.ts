@@ -1,5 +1,5 @@
 // Files that are sent to a server without a pause while others wait for responses: large valid ones, and malicious ones.
-import { zipArchive } from '../../test/helpers/models/zip.ts'
+import { zipArchive } from '../../testing/models/zip.ts'
 import { slabStl } from '../lib/large-stl.ts'
 
 export type Sent = {

@@ -6,7 +6,7 @@ import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { limits } from '../../server/domain/limits/table.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
-import { cubeStl } from '../../test/helpers/models/meshes.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 import { median, quantile, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 

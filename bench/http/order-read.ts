@@ -1,6 +1,6 @@
 // GET /api/print/orders/{code} of the real server compared with the same SQL through bare pg.
 import * as v from 'valibot'
-import { cubeStl } from '../../test/helpers/models/meshes.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 import { compareThroughput, type Row } from '../lib/compare.ts'
 import { startBaseline } from '../lib/processes.ts'
 import type { Bench } from '../lib/scenario.ts'

@@ -2,7 +2,7 @@
 // whole request, from the JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported
 // as well: it distinguishes a slow machine from a busy one.
 import type { Deps } from '../../server/wiring/deps.ts'
-import { binaryStl, sphere } from '../../test/helpers/models/meshes.ts'
+import { binaryStl, sphere } from '../../testing/models/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { makePayingAccount } from '../lib/paying-account.ts'
 import type { Bench } from '../lib/scenario.ts'

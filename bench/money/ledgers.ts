@@ -4,9 +4,9 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { type CrashingPool, crashing } from '../../test/helpers/database/crashing-pool.ts'
-import { testDatabase } from '../../test/helpers/database/database.ts'
-import { runHistory } from '../../test/helpers/money/ledger-histories.ts'
+import { type CrashingPool, crashing } from '../../testing/database/crashing-pool.ts'
+import { testDatabase } from '../../testing/database/database.ts'
+import { runHistory } from '../../testing/money/ledger-histories.ts'
 import { prepareStatements } from './prepared-pool.ts'
 
 const {

@@ -1,5 +1,5 @@
 // The browser that the scenarios of the pages need.
-import { chromiumPath } from '../../test/browser/chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
 import type { Need } from '../lib/scenario.ts'
 
 const missing = 'Chromium is missing: apt-get install chromium'

@@ -1,7 +1,7 @@
 // The first visit of the home and quote pages with an empty cache: the largest contentful paint (LCP), of which element it was, and the
 // compressed bytes until the network is idle.
 import type { Page } from 'playwright-core'
-import { openChromium } from '../../test/browser/chromium.ts'
+import { openChromium } from '../../testing/browser/chromium.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { requireChromium } from './chromium-need.ts'

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { runBare } from '../../test/slicer/bare-slice.ts'
+import { runBare } from '../../testing/slicer/bare-slice.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { overload } from './overload.ts'

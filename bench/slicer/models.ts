@@ -2,14 +2,7 @@
 // no corpus. All are binary STL in millimeters.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  binaryStl,
-  box,
-  type Mesh,
-  merge,
-  sphere,
-  type Vec3,
-} from '../../test/helpers/models/meshes.ts'
+import { binaryStl, box, type Mesh, merge, sphere, type Vec3 } from '../../testing/models/meshes.ts'
 
 export type Model = { readonly name: string; readonly stlPath: string }
 

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
-import { randomOf } from '../../test/slicer/virtual-load.ts'
+import { randomOf } from '../../testing/slicer/virtual-load.ts'
 import { quantile, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { median } from '../lib/statistics.ts'

@@ -6,7 +6,7 @@ import { createGeometry } from '../../geometry/index.ts'
 import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
-import { bareSlice } from '../../test/slicer/bare-slice.ts'
+import { bareSlice } from '../../testing/slicer/bare-slice.ts'
 import { type Model, writeModels } from './models.ts'
 
 export const sliceSettings = {

@@ -1,7 +1,7 @@
 // What visitors, shops and programs do during a soak. Each action checks its response and throws when it is wrong.
 import { randomInt, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { binaryStl, box, cubeStl } from '../../test/helpers/models/meshes.ts'
+import { binaryStl, box, cubeStl } from '../../testing/models/meshes.ts'
 import { orderFields } from '../lib/order-fields.ts'
 
 export type Shop = {

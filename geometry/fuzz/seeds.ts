@@ -11,7 +11,7 @@ import {
   modelArchive,
   sphere,
   threeMf,
-} from '../../test/helpers/models/meshes.ts'
+} from '../../testing/models/meshes.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 const cube = box([2, 2, 2])

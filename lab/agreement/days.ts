@@ -1,5 +1,5 @@
 // The days of a history: it plays within minutes, so a part of its orders is moved to the days before, as the books see them.
-import { withoutTriggers } from '../../test/helpers/database/without-triggers.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
 import type { History, OrderRecord } from './record.ts'
 import type { Stage } from './stage.ts'
 

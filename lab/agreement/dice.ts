@@ -1,5 +1,5 @@
 // Seeded choices of a history.
-import { seededRandom } from '../../test/helpers/money/price-inputs.ts'
+import { seededRandom } from '../../testing/money/price-inputs.ts'
 
 export type Dice = ReturnType<typeof createDice>
 

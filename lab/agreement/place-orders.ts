@@ -1,8 +1,8 @@
 // How the orders of a history are placed and paid: over REST by the saved card, and at the website's checkout, by gift card as well.
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { cubeStl } from '../../test/helpers/models/meshes.ts'
-import { checkoutBody, post } from '../../test/helpers/people/shop.ts'
-import { ADDRESS, placed, submit } from '../../test/helpers/people/submit.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { checkoutBody, post } from '../../testing/people/shop.ts'
+import { ADDRESS, placed, submit } from '../../testing/people/submit.ts'
 import { deliver } from './events.ts'
 import { countries, drawPart, type Part, postageOf, printCentsOf } from './prices.ts'
 import { cardCentsOf, type GiftCardRecord, type OrderRecord, sum, type Withheld } from './record.ts'

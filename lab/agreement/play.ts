@@ -1,9 +1,9 @@
 // Plays a history: so many orders with their gift cards, credits and payouts, a dozen of them at the same time.
 
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
-import { compareBooks } from '../../test/helpers/money/books.ts'
-import { resetRateLimits } from '../../test/helpers/service/reset-rate-limits.ts'
-import { workOff } from '../../test/helpers/service/work-off.ts'
+import { compareBooks } from '../../testing/money/books.ts'
+import { resetRateLimits } from '../../testing/service/reset-rate-limits.ts'
+import { workOff } from '../../testing/service/work-off.ts'
 import { noteDocuments } from './documents.ts'
 import { type Life, orderAtCheckout, orderByApi } from './order-lives.ts'
 import { creditsSale, giftCardSale } from './purchases.ts'

@@ -5,7 +5,7 @@ import {
   naiveMeshOrder,
   type Quality,
   shippingCents,
-} from '../../test/helpers/money/naive-pricer.ts'
+} from '../../testing/money/naive-pricer.ts'
 import type { Dice } from './dice.ts'
 
 const stock = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))

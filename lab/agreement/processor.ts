@@ -1,6 +1,6 @@
 // The processor's own record, read from its API.
 
-import type { TestService } from '../../test/helpers/service/service.ts'
+import type { TestService } from '../../testing/service/service.ts'
 import type { Json } from './stage.ts'
 
 type Kind = 'charges' | 'refunds' | 'disputes' | 'balance_transactions' | 'payouts'

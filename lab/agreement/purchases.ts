@@ -1,7 +1,7 @@
 // The course of a gift card or a pack of credits: bought, spent by others, and what happens to its payment afterwards.
 import { giftCodeOf } from '../../server/domain/gift-cards/code.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { post } from '../../test/helpers/people/shop.ts'
+import { post } from '../../testing/people/shop.ts'
 import { moveDispute } from './disputes.ts'
 import { actThere, deliver } from './events.ts'
 import type { Life } from './order-lives.ts'

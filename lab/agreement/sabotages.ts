@@ -1,8 +1,8 @@
 // Figures that are wrong on purpose, each by a cent or one row: the comparison that must find it, and how it is undone.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withoutTriggers } from '../../test/helpers/database/without-triggers.ts'
-import { compareBooks as readBalance } from '../../test/helpers/money/books.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
+import { compareBooks as readBalance } from '../../testing/money/books.ts'
 import { compareBooks } from './compare/books.ts'
 import { compareOne } from './compare/compare.ts'
 import { compareIssued, readDocuments } from './compare/documents.ts'

@@ -1,11 +1,7 @@
 // The service of a history with its customers, and the calls that a history makes.
 
-import { type Buyer, buyer, post, storeCube } from '../../test/helpers/people/shop.ts'
-import {
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../../test/helpers/service/service.ts'
+import { type Buyer, buyer, post, storeCube } from '../../testing/people/shop.ts'
+import { OPERATOR_EMAIL, openTestService, type TestService } from '../../testing/service/service.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { History } from './record.ts'
 

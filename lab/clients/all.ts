@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { use } from '../../test/helpers/use.ts'
+import { use } from '../../testing/use.ts'
 import { openFarm, SECONDS } from './farm.ts'
 import { type Row, writeMatrix } from './matrix.ts'
 import {

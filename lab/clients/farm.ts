@@ -1,9 +1,9 @@
 // The service that the foreign clients talk to, on loopback: keys with everything, and one whose endpoint allowance is used up.
 
-import { openGenerationService } from '../../test/helpers/engines/generation.ts'
-import { cubeStl } from '../../test/helpers/models/meshes.ts'
-import type { TestAccount } from '../../test/helpers/service/service.ts'
-import { standInSlicer } from '../../test/mcp/tools/stand-ins.ts'
+import { standInSlicer } from '../../testing/agent/stand-ins.ts'
+import { openGenerationService } from '../../testing/engines/generation.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import type { TestAccount } from '../../testing/service/service.ts'
 
 export const SECONDS = 1911
 

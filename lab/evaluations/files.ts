@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { cubeStl } from '../../test/helpers/models/meshes.ts'
-import { HOST } from '../../test/mcp/tools/stand-ins.ts'
+import { HOST } from '../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 
 const cube = cubeStl({ sizeMm: 60 })
 const sha256 = createHash('sha256').update(cube).digest('hex')

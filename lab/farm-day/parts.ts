@@ -1,5 +1,5 @@
 // What is ordered: shapes of several sizes, which the geometry core measures and estimates as any other file.
-import { binaryStl, box, cup, type Mesh, merge } from '../../test/helpers/models/meshes.ts'
+import { binaryStl, box, cup, type Mesh, merge } from '../../testing/models/meshes.ts'
 
 export type Part = {
   readonly name: string

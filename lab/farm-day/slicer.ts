@@ -7,7 +7,7 @@ import type { SliceSettings } from '../../server/domain/measurement/slice-settin
 import { printedAs } from '../../server/domain/measurement/supports.ts'
 import { plateSeconds, timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { gcode } from '../../test/helpers/models/gcode.ts'
+import { gcode } from '../../testing/models/gcode.ts'
 import type { Dice } from '../agreement/dice.ts'
 
 /** On every bed of the farm. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, waitUntil } from '../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../testing/service/real-server.ts'
 
 export type Proxy = { readonly port: number; readonly close: () => Promise<void> }
 

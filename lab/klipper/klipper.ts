@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { freePort, waitUntil } from '../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../testing/service/real-server.ts'
 import type { FloorPrinter } from '../octoprint/floor.ts'
 import type { Built } from './build.ts'
 import { moonrakerConfiguration, printerConfiguration } from './configuration.ts'

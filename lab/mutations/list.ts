@@ -1,9 +1,8 @@
 // Faults that the tests have to notice: each breaks one row of test/requirements.ts in the way that the row forbids.
-import type { RequirementId } from '../../test/requirements.ts'
 
-/** `search` occurs exactly once in `file`; `test` is the file with the row's test. */
+/** `row`: id of a requirement. `search` occurs exactly once in `file`; `test` is the file with the row's test. */
 export type Mutation = {
-  readonly row: RequirementId
+  readonly row: string
   readonly file: string
   readonly search: string
   readonly replace: string

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { freePort, waitUntil } from '../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../testing/service/real-server.ts'
 import type { FloorPrinter } from './floor.ts'
 
 const version = '1.11.8'

@@ -1,7 +1,7 @@
 // Five parts for every printer: flat, tall, round, hollow below, and one that nearly fills the smallest bed.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { binaryStl, box, merge, sphere } from '../../test/helpers/models/meshes.ts'
+import { binaryStl, box, merge, sphere } from '../../testing/models/meshes.ts'
 
 /** Writes them as STL. Returns their paths by name. */
 export function makeParts(folder: string): ReadonlyMap<string, string> {

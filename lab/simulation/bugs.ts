@@ -34,8 +34,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the id of a retried order is random',
     file: 'server/domain/orders/identity.ts',
-    search: 'if (subject === null) return {',
-    replace: "if (subject !== '') return {",
+    search: 'if (subject === null) {\n    return {',
+    replace: "if (subject !== '') {\n    return {",
   },
   {
     name: 'a repeated charge has another key',

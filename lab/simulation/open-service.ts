@@ -7,7 +7,7 @@ import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openService } from '../../server/wiring/service.ts'
 import type { ServiceSettings } from '../../server/wiring/service-settings.ts'
-import type { TestDatabase } from '../../test/helpers/database/database.ts'
+import type { TestDatabase } from '../../testing/database/database.ts'
 
 export const baseUrl = 'http://localhost:3000'
 

@@ -3,11 +3,21 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { testClusterUrl } from '../../test/helpers/database/cluster.ts'
+import { testClusterUrl } from '../../testing/database/cluster.ts'
 import { type Bug, runsOf } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')
-const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'lab', 'docs', 'deploy']
+const folders = [
+  'server',
+  'mcp',
+  'geometry',
+  'slicer-bridge',
+  'test',
+  'testing',
+  'lab',
+  'docs',
+  'deploy',
+]
 const files = ['package.json', 'tsconfig.json', 'bunfig.toml', 'CHANGELOG.md']
 /** Large, and not read by a simulation. */
 const leftOut = new Set(['node_modules', 'target', '.git'])

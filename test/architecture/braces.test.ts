@@ -6,7 +6,7 @@ import { type Node, parseSync, type Statement, Visitor } from 'oxc-parser'
 
 const root = join(import.meta.dir, '../..')
 const sources =
-  '{server,mcp,geometry,slicer-bridge,client,bench,test,lab,deploy,docs}/**/*.{ts,tsx,mjs}'
+  '{server,mcp,geometry,slicer-bridge,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs}'
 const notOurs = /node_modules|\/(?:dist|target)\/|^geometry\/pkg\/|\/migrations\//
 /** What runs in an `else`: of an `else if`, its first branch. */
 const first = (node: Statement): Statement => (node.type === 'IfStatement' ? node.consequent : node)

@@ -5,7 +5,8 @@ import { brokenCitations, sectionsOf, type Text } from './citations.ts'
 
 const root = join(import.meta.dir, '../..')
 const ends = '*.{md,ts,tsx,js,mjs,rs,sh,toml}'
-const folders = '.ci,server,mcp,geometry,slicer-bridge,bench,test,lab,docs,deploy,client'.split(',')
+const folders =
+  '.ci,server,mcp,geometry,slicer-bridge,bench,test,testing,lab,docs,deploy,client'.split(',')
 const sources = [ends, '.ci/*', ...folders.map((folder) => `${folder}/**/${ends}`)]
 /** Built or fetched by tools; and the samples of this very check. */
 const notOurs = /^geometry\/pkg\/|(?:^|\/)(?:target|node_modules)\/|^test\/architecture\/citations/

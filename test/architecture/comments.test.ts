@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 const sources =
-  '{server,mcp,slicer-bridge,geometry,client,bench,test,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs}'
+  '{server,mcp,slicer-bridge,geometry,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs}'
 /** The samples below. */
 const exceptions = /^test\/architecture\/comments\.test\.ts$/
 

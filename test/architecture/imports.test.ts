@@ -7,6 +7,7 @@ import {
   folderCircles,
   forbiddenEdges,
   risingImports,
+  risingWorkshopImports,
   runtimeGlobalsIn,
   type SourceFile,
 } from './imports.ts'
@@ -20,8 +21,10 @@ const SOURCES =
 const NOT_OURS =
   /^geometry\/(?:pkg|fuzz)\/|^client\/\w+\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
 
-async function productFiles(): Promise<SourceFile[]> {
-  const paths = [...new Bun.Glob(SOURCES).scanSync(ROOT)]
+const productFiles = () => filesOf(SOURCES)
+
+async function filesOf(pattern: string): Promise<SourceFile[]> {
+  const paths = [...new Bun.Glob(pattern).scanSync(ROOT)]
     .filter((path) => !NOT_OURS.test(path))
     .sort()
   return Promise.all(
@@ -42,6 +45,12 @@ describe('imports of the product', () => {
 
   test('the domain uses no global of the run-time', async () => {
     expect((await productFiles()).flatMap(runtimeGlobalsIn)).toEqual([])
+  })
+
+  test('helpers of tests import no laboratory, and laboratories no test', async () => {
+    const files = await filesOf('{testing,bench,lab}/**/*.ts')
+    expect(files.length).toBeGreaterThan(300)
+    expect(risingWorkshopImports(files)).toEqual([])
   })
 
   test('no folders import each other in a circle', async () => {
@@ -185,6 +194,20 @@ describe('the check of folders itself', () => {
     ).toEqual([
       'server/domain/pricing/price.ts imports server/domain/orders/order.ts',
       'server/domain/attic/x.ts: its folder is no floor of the domain',
+    ])
+  })
+
+  test('finds helpers that import a laboratory, and a laboratory that imports a test', () => {
+    expect(
+      risingWorkshopImports([
+        file('testing/people/shop.ts', '../use.ts', '../../lab/agreement/prices.ts'),
+        file('lab/agreement/play.ts', '../../testing/use.ts', '../../test/requirements.ts'),
+        file('bench/run.ts', '../server/config/config.ts', '../lab/agreement/play.ts'),
+      ]),
+    ).toEqual([
+      'testing/people/shop.ts imports lab/agreement/prices.ts',
+      'lab/agreement/play.ts imports test/requirements.ts',
+      'bench/run.ts imports lab/agreement/play.ts',
     ])
   })
 

@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { circularEdges } from './circles.ts'
-import { areas, domainFloors } from './rules.ts'
+import { areas, domainFloors, workshopFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -119,6 +119,19 @@ export function risingImports(files: readonly SourceFile[]): string[] {
         )
         .map((target) => `${file.path} imports ${target}`)
     })
+}
+
+/** Every import of `testing`, `bench` or `lab` that leads to a higher floor, or to a neighbor on its own, one line each. */
+export function risingWorkshopImports(files: readonly SourceFile[]): string[] {
+  const folderOf = (path: string) => path.split('/')[0] ?? ''
+  const floorOf = (path: string) =>
+    workshopFloors.findIndex((floor) => floor.includes(folderOf(path)))
+  return files.flatMap((file) =>
+    targetsOf(file)
+      .filter((target) => folderOf(target) !== folderOf(file.path))
+      .filter((target) => floorOf(target) >= floorOf(file.path))
+      .map((target) => `${file.path} imports ${target}`),
+  )
 }
 
 /** Imports between folders of one parent that are part of a circle: `from -> to` and the file. */

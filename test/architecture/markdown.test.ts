@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
-const folders = '.ci,server,mcp,geometry,slicer-bridge,client,bench,test,lab,docs,deploy'
+const folders = '.ci,server,mcp,geometry,slicer-bridge,client,bench,test,testing,lab,docs,deploy'
 const documents = ['*.md', `{${folders}}/**/*.md`]
 const maxLine = 140
 /** Copies of the specification, line by line. */

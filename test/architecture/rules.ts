@@ -132,6 +132,13 @@ export const domainFloors = [
   'desk',
 ]
 
+/** What serves development, lowest first: each floor imports those before it and none after it. */
+export const workshopFloors: readonly (readonly string[])[] = [
+  ['testing'],
+  ['bench', 'lab'],
+  ['test'],
+]
+
 /** Folders whose files all stand in subfolders, but for these. */
 export const folderContents: Readonly<Record<string, readonly string[]>> = {
   server: ['main.ts', 'main-service.ts', 'main-slicing.ts', 'README.md'],

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { recordStatements } from '../../bench/http/paid/record.ts'
-import { orderForm } from '../helpers/people/submit.ts'
-import { useService } from '../helpers/use.ts'
+import { orderForm } from '../../testing/people/submit.ts'
+import { useService } from '../../testing/use.ts'
 
 const service = useService()
 

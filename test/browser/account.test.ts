@@ -1,9 +1,9 @@
 // The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { describe, expect, test } from 'bun:test'
-import { useService } from '../helpers/use.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { useService } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { expectFocus, useBrowser } from './use-browser.ts'
 

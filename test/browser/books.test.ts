@@ -1,13 +1,13 @@
 // The books at the desk in a real browser: axe and width in every state, and a bookkeeper's walk with its clicks counted. Skipped where no
 // Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
 import { describe, expect, test } from 'bun:test'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { compareBooks } from '../helpers/money/books.ts'
-import { openDesk } from '../helpers/people/operator-desk.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../helpers/people/shop.ts'
-import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
-import { use, useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
+import { compareBooks } from '../../testing/money/books.ts'
+import { openDesk } from '../../testing/people/operator-desk.ts'
+import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../testing/people/shop.ts'
+import { OPERATOR_EMAIL } from '../../testing/service/service.ts'
+import { use, useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

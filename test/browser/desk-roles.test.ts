@@ -2,16 +2,16 @@
 // Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { resetSecondFactor } from '../../server/domain/operators/reset-second-factor.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { placed, submit } from '../helpers/people/submit.ts'
-import { totpOf } from '../helpers/people/totp.ts'
+import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
+import { placed, submit } from '../../testing/people/submit.ts'
+import { totpOf } from '../../testing/people/totp.ts'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
   openTestService,
   type TestService,
-} from '../helpers/service/service.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+} from '../../testing/service/service.ts'
 import { inspectPage } from './inspect.ts'
 
 let service: TestService

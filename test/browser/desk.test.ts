@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createWallLink, revokeWallLink } from '../../server/domain/operators/wall-links.ts'
-import { fillOrders } from '../helpers/database/fill-orders.ts'
+import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
+import { fillOrders } from '../../testing/database/fill-orders.ts'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
   openTestService,
   type TestService,
-} from '../helpers/service/service.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+} from '../../testing/service/service.ts'
 import { inspectPage } from './inspect.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 // The documentation in a real browser: every page in both color schemes and at every width, the search, the choice of language and the
 // forms of the reference. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

@@ -1,11 +1,11 @@
 // From words to a printed part in a real browser: generating, watching the job, looking at the model, publishing, ordering from the
 // gallery, and taking down; axe at every width and in both schemes. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { opaque, stripes } from '../helpers/models/pictures.ts'
-import { setCredits } from '../helpers/money/set-credits.ts'
-import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
-import { use, useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { opaque, stripes } from '../../testing/models/pictures.ts'
+import { setCredits } from '../../testing/money/set-credits.ts'
+import { OPERATOR_EMAIL } from '../../testing/service/service.ts'
+import { use, useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slabStl } from '../../bench/lib/large-stl.ts'
-import { type Random, seededRandom, seedFromEnvironment } from '../helpers/money/price-inputs.ts'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { type Random, seededRandom, seedFromEnvironment } from '../../testing/money/price-inputs.ts'
+import { useService } from '../../testing/use.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()

@@ -1,7 +1,7 @@
 // What is wrong with a page as it is now: what axe finds, in both color schemes and at every width, and what sticks out sideways.
 import { expect } from 'bun:test'
 import axe from 'axe-core'
-import { noOverflow, screens, type TestBrowser } from './chromium.ts'
+import { noOverflow, screens, type TestBrowser } from '../../testing/browser/chromium.ts'
 
 /**
  * With SCREENSHOTS=<folder> the page leaves pictures there under the name. `parts` are selectors of what axe looks at, of a page that

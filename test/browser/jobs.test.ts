@@ -1,9 +1,9 @@
 // The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
 import { describe, expect, test } from 'bun:test'
-import { good, mustClaim, openFarm } from '../helpers/people/farm.ts'
-import { CUBE } from '../helpers/people/submit.ts'
-import { use, useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
+import { CUBE } from '../../testing/people/submit.ts'
+import { use, useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

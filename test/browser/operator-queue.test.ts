@@ -2,10 +2,14 @@
 // installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service/service.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
+import { receiveOrders, signInOperator, workThrough } from '../../testing/browser/operator-day.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestService,
+} from '../../testing/service/service.ts'
 import { inspectPage } from './inspect.ts'
-import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'
 import { expectFocus } from './use-browser.ts'
 
 let service: TestService

@@ -1,12 +1,12 @@
 // The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
 import { describe, expect, test } from 'bun:test'
-import { cubeStl } from '../helpers/models/meshes.ts'
-import { orderForm, placed, submit } from '../helpers/people/submit.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath, noOverflow } from './chromium.ts'
+import { chromiumPath, noOverflow } from '../../testing/browser/chromium.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { orderForm, placed, submit } from '../../testing/people/submit.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../testing/service/service.ts'
+import { useService } from '../../testing/use.ts'
 import { expectFocus, useBrowser } from './use-browser.ts'
 
 if (chromiumPath === null) {

@@ -1,8 +1,8 @@
 // The pages of printers in a real browser: what axe finds, what sticks out, and a plate that is cleared with one click.
 import { describe, expect, test } from 'bun:test'
-import { good, mustClaim, openFarm } from '../helpers/people/farm.ts'
-import { use, useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
+import { use, useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

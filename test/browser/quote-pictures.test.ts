@@ -1,7 +1,7 @@
 // The quote page where the browser cannot draw in 3D: the geometry core's pictures stand in. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

@@ -9,8 +9,8 @@ import {
   printableFormat,
   uploadFormat,
 } from '../../server/domain/models/format.ts'
-import { use, useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { use, useService } from '../../testing/use.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()

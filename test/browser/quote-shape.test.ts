@@ -1,8 +1,8 @@
 // The group "Change the part" of the quote page: what it shows is what the basket charges. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box } from '../helpers/models/meshes.ts'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { binaryStl, box } from '../../testing/models/meshes.ts'
+import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

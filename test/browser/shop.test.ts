@@ -1,13 +1,13 @@
 // Basket, checkout, gift cards and the account's lists in a real browser: axe and width on every state, light and dark, on a desktop and
 // a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { cubeStl } from '../helpers/models/meshes.ts'
-import { newOrder, printOptions } from '../helpers/orders.ts'
-import { giftCard, useShop } from '../helpers/people/shop.ts'
-import { ADDRESS } from '../helpers/people/submit.ts'
-import { totpOf } from '../helpers/people/totp.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { newOrder, printOptions } from '../../testing/orders.ts'
+import { giftCard, useShop } from '../../testing/people/shop.ts'
+import { ADDRESS } from '../../testing/people/submit.ts'
+import { totpOf } from '../../testing/people/totp.ts'
 import { inspectPage } from './inspect.ts'
 import { expectFocus, useBrowser } from './use-browser.ts'
 

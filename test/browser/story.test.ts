@@ -3,11 +3,11 @@
 // pictures there.
 import { describe, expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { cubeStl } from '../helpers/models/meshes.ts'
-import { buyer, giftCard } from '../helpers/people/shop.ts'
-import { ADDRESS } from '../helpers/people/submit.ts'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath, noOverflow, screens } from './chromium.ts'
+import { chromiumPath, noOverflow, screens } from '../../testing/browser/chromium.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { buyer, giftCard } from '../../testing/people/shop.ts'
+import { ADDRESS } from '../../testing/people/submit.ts'
+import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

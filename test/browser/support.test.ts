@@ -1,7 +1,7 @@
 // The help page and the help box of /contact in a real browser, without a script of their own. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 

@@ -1,8 +1,13 @@
 // A browser for the tests of a file.
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { use } from '../helpers/use.ts'
-import { type ChromiumOptions, chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import {
+  type ChromiumOptions,
+  chromiumPath,
+  openChromium,
+  type TestBrowser,
+} from '../../testing/browser/chromium.ts'
+import { use } from '../../testing/use.ts'
 
 /** Tests that need a browser are skipped where none is installed; one that is not fails there by name. */
 export const useBrowser = (options: ChromiumOptions = {}): TestBrowser =>

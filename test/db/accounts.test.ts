@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { use, useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
 const accounts = use(() => createAccounts(database))

@@ -1,7 +1,7 @@
 // Events of payments that are known already are acknowledged in one statement; all others are left to the ordinary way.
 import { expect, test } from 'bun:test'
 import { createProcessorEvents } from '../../server/db/orders/charge/processor-events.ts'
-import { use } from '../helpers/use.ts'
+import { use } from '../../testing/use.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted } = useOrders()

@@ -8,8 +8,8 @@ import {
 } from '../../server/db/orders/idempotency-keys.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { SubmitResponse } from '../../server/domain/orders/submit/place-order.ts'
-import { newOrder } from '../helpers/orders.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { newOrder } from '../../testing/orders.ts'
+import { use, useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { ordersIn } from './orders-fixture.ts'
 

@@ -6,9 +6,9 @@ import { provingNotWritten } from '../../server/db/core/not-written.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { OrderNotWritten } from '../../server/domain/orders/ports.ts'
-import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/database/order-trigger.ts'
-import { newOrder, shippingAddress } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { FAILING_CITY, failOrdersToAtlantis } from '../../testing/database/order-trigger.ts'
+import { newOrder, shippingAddress } from '../../testing/orders.ts'
+import { useDatabase } from '../../testing/use.ts'
 import { ordersIn } from './orders-fixture.ts'
 
 const account = 'account' as AccountId

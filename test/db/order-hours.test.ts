@@ -16,9 +16,9 @@ import {
   wholeWeeks,
 } from '../../server/domain/desk/throughput-range.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { newOrder, printOptions } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { withoutTriggers } from '../../testing/database/without-triggers.ts'
+import { newOrder, printOptions } from '../../testing/orders.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const account = 'farm' as AccountId
 const database = useDatabase()

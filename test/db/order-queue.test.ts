@@ -1,16 +1,18 @@
 // The work queue as the database reads it: which orders, in which order, with which sums.
+
 import { beforeAll, expect, test } from 'bun:test'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../../server/db/fulfillment/order-work.ts'
 import { insertLines } from '../../server/db/orders/order-lines.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { type OrderId, orderIdOf } from '../../server/domain/base/order-id.ts'
 import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { fillOrders } from '../helpers/database/fill-orders.ts'
-import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { fillOrders } from '../../testing/database/fill-orders.ts'
+import { newOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
+import { useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const database = useDatabase()
@@ -232,7 +234,7 @@ test('the stream has every order of the filter once, oldest first', async () => 
 
 test('an order of several spools counts under each of them, and is listed once, under the first', async () => {
   await store('SVC-MMMMMM', { options: black }, { due: 0.5 })
-  const { rows } = await database.pool.query<{ id: string }>(
+  const { rows } = await database.pool.query<{ id: OrderId }>(
     `update orders set code = 'CART-MMMMMM', source = 'web', line_count = 2, quantity = 10, lines_grams = 50, lines_centihours = 250
       where code = 'SVC-MMMMMM' returning id`,
   )
@@ -240,7 +242,7 @@ test('an order of several spools counts under each of them, and is listed once, 
   const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
   const abs = printOptions({ material: 'abs', color: 'Red', quantity: 9 })
   await database.db.transaction().execute((tx) =>
-    insertLines(tx, rows[0]?.id ?? '', [
+    insertLines(tx, rows[0]?.id ?? orderIdOf(''), [
       { options: black, price, file },
       { options: abs, price, file: { ...file, fileName: 'handle.stl' } },
     ]),

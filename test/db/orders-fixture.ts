@@ -5,8 +5,8 @@ import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { newOrder } from '../helpers/orders.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { newOrder } from '../../testing/orders.ts'
+import { use, useDatabase } from '../../testing/use.ts'
 
 export const ordersIn = (database: Pick<OpenDatabase, 'db' | 'pool'>) =>
   createOrders(database, { baseUrl: 'http://localhost:3000', log: console })

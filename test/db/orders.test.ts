@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { newOrder, placedOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 

@@ -8,7 +8,7 @@ import { readPrinters } from '../../server/db/printers/printer-rows.ts'
 import { countPrinters } from '../../server/db/printers/printers.ts'
 import type { AttentionKind } from '../../server/domain/desk/attention.ts'
 import { stateOf } from '../../server/domain/farm/printers/printer.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
 beforeEach(async () => {

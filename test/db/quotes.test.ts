@@ -6,8 +6,8 @@ import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder, newQuote, shippingAddress } from '../helpers/orders.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { newOrder, newQuote, shippingAddress } from '../../testing/orders.ts'
+import { use, useDatabase } from '../../testing/use.ts'
 import { ordersIn } from './orders-fixture.ts'
 
 const mine = 'mine' as AccountId

@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
-import { testDatabase } from '../helpers/database/database.ts'
-import { until } from '../helpers/until.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { testDatabase } from '../../testing/database/database.ts'
+import { until } from '../../testing/until.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 12 })
 const warnings: string[] = []

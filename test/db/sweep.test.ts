@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { removeRows } from '../../server/db/core/remove-rows.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
 

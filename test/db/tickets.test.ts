@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/schema/database.ts'
 import { createTickets } from '../../server/db/tickets/tickets.ts'
 import { readConversation } from '../../server/domain/tickets/conversation.ts'
 import type { TicketFilter, Tickets } from '../../server/domain/tickets/ports.ts'
-import { use } from '../helpers/use.ts'
+import { use } from '../../testing/use.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const { database, me, inserted } = useOrders()

@@ -4,7 +4,7 @@ import { readAttention } from '../../server/db/desk/attention.ts'
 import { readQueues } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
 import { createOutbox } from '../../server/db/operators/outbox.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
 beforeEach(async () => {

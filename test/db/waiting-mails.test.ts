@@ -4,7 +4,7 @@ import { mailOnce } from '../../server/adapters/mail/once.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { deliver } from '../../server/db/orders/mail/send-mail.ts'
 import { sendWaitingMails, type WaitingMail } from '../../server/db/orders/mail/waiting-mails.ts'
-import { openTcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
+import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted } = useOrders()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { tools } from '../../client/python/generator/tools.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { readGuides } from '../../server/pages/docs/guides.ts'
-import { use, useService } from '../helpers/use.ts'
+import { use, useService } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   installCli,

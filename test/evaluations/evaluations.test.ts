@@ -2,8 +2,8 @@
 import { expect } from 'bun:test'
 import { describeStory, evaluate } from '../../lab/evaluations/evaluate.ts'
 import { openStage } from '../../lab/evaluations/stage.ts'
-import { cases } from '../helpers/depth.ts'
-import { use } from '../helpers/use.ts'
+import { cases } from '../../testing/depth.ts'
+import { use } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const stories = cases(100)

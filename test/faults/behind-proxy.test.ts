@@ -1,8 +1,8 @@
 // The real server behind a proxy: limits count the proxy's visitors, not the proxy, and only if it is trusted.
 import { expect, test } from 'bun:test'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { closing } from '../helpers/use.ts'
-import { openStage } from './stage.ts'
+import { openStage } from '../../testing/faults/stage.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
+import { closing } from '../../testing/use.ts'
 
 test.each([
   ['127.0.0.0/8', ['198.51.100.7 guest@example.com', '203.0.113.9 guest@example.com']],

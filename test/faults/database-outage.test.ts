@@ -6,9 +6,9 @@ import {
   openOutageStage,
   queueGenerations,
   startBuyers,
-} from '../helpers/database/database-outage.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { closing } from '../helpers/use.ts'
+} from '../../testing/database/database-outage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
 const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 60) * 1_000

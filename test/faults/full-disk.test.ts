@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { orderForm } from '../helpers/people/submit.ts'
-import { openRealServer, type RealServer, readDemo } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { until } from '../helpers/until.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { orderForm } from '../../testing/people/submit.ts'
+import { openRealServer, type RealServer, readDemo } from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { until } from '../../testing/until.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const MB = 1024 * 1024
 setDefaultTimeout(600_000)

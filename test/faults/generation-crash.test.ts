@@ -6,8 +6,12 @@ import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { MODEL_URL, openGenerationService, type TestPerson } from '../helpers/engines/generation.ts'
-import { use } from '../helpers/use.ts'
+import {
+  MODEL_URL,
+  openGenerationService,
+  type TestPerson,
+} from '../../testing/engines/generation.ts'
+import { use } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
 

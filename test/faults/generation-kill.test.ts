@@ -7,12 +7,12 @@ import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,
-} from '../helpers/engines/engine-stand-ins/start.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
+} from '../../testing/engines/engine-stand-ins/start.ts'
+import { openStage, type Stage } from '../../testing/faults/stage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
 import { killDuring } from './kill-points.ts'
-import { openStage, type Stage } from './stage.ts'
 import { useStages } from './stages.ts'
 
 // The wait for a stage counts as well.

@@ -6,8 +6,8 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
-import { openRealServer, type RealServer, waitUntil } from '../helpers/service/real-server.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { openRealServer, type RealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const JOBS = Number(process.env['QUEUE_JOBS'] ?? 100)
 /** One in twenty jobs comes to an account that has spent its credits. */

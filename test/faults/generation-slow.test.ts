@@ -9,9 +9,9 @@ import {
   refined,
   succeeded,
   usePerson,
-} from '../helpers/engines/generation.ts'
-import { shortTimers } from '../helpers/service/short-timers.ts'
-import { use } from '../helpers/use.ts'
+} from '../../testing/engines/generation.ts'
+import { shortTimers } from '../../testing/service/short-timers.ts'
+import { use } from '../../testing/use.ts'
 
 const LOOK_MS = 60_000
 const ENGINE_MS = 15 * 60_000

@@ -1,8 +1,8 @@
 // Many starts at once: the limit holds exactly, for every credential and endpoint.
 import { expect, test } from 'bun:test'
-import { openGenerationService } from '../helpers/engines/generation.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { use } from '../helpers/use.ts'
+import { openGenerationService } from '../../testing/engines/generation.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { use } from '../../testing/use.ts'
 
 const service = use(openGenerationService)
 

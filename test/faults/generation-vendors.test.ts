@@ -4,9 +4,9 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import { startEngineStandIns } from '../helpers/engines/engine-stand-ins/start.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { use, useService } from '../helpers/use.ts'
+import { startEngineStandIns } from '../../testing/engines/engine-stand-ins/start.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
+import { use, useService } from '../../testing/use.ts'
 
 const vendors = use(startEngineStandIns)
 const service = useService(() => ({ env: { ...vendors.env } }))

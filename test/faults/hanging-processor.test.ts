@@ -5,7 +5,7 @@ import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.
 import { cancelOverdue } from '../../server/domain/orders/settle/cancel-overdue.ts'
 import { applyOpenEvents } from '../../server/domain/orders/settle/open-events.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { checkoutBody, storeCube, useShop } from '../helpers/people/shop.ts'
+import { checkoutBody, storeCube, useShop } from '../../testing/people/shop.ts'
 
 const { service, ada, poster } = useShop()
 const query = (text: string, values: readonly unknown[] = []) =>

@@ -1,9 +1,14 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
 import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import type { DatabaseLock } from './database-locks.ts'
-import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
-import type { Stage } from './stage.ts'
+import type { DatabaseLock } from '../../testing/faults/database-locks.ts'
+import {
+  CHARGE,
+  CHECKOUT,
+  type Direction,
+  type HoldOptions,
+} from '../../testing/faults/processor-gate.ts'
+import type { Stage } from '../../testing/faults/stage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
 
 /** Called before the request; the returned function resolves once the server stands still at the point. */
 export type Hold = (stage: Stage) => Promise<() => Promise<void>>

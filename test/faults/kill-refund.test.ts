@@ -1,12 +1,12 @@
 // kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled after the restart.
 import { expect, setDefaultTimeout } from 'bun:test'
-import { placed } from '../helpers/people/submit.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
+import { signIn } from '../../testing/faults/sign-in.ts'
+import { allMailSent, openStage, type Stage } from '../../testing/faults/stage.ts'
+import { placed } from '../../testing/people/submit.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
-import { signIn } from './sign-in.ts'
-import { allMailSent, openStage, type Stage } from './stage.ts'
 import { useStages } from './stages.ts'
 
 const OPERATOR = 'operator@example.com'

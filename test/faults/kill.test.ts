@@ -1,11 +1,11 @@
 // kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled after the restart.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
-import type { SubmitBody } from '../helpers/people/submit.ts'
-import type { TestAccount } from '../helpers/people/test-accounts.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
+import { allMailSent, openStage, type Stage, type Webhooks } from '../../testing/faults/stage.ts'
+import type { SubmitBody } from '../../testing/people/submit.ts'
+import type { TestAccount } from '../../testing/people/test-accounts.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
 import { type KillPoint, killDuring, killPoints } from './kill-points.ts'
-import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
 import { useStages } from './stages.ts'
 
 // The wait for a stage counts as well.

@@ -2,9 +2,15 @@
 // payment was taken in the meantime.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { CHARGE, type Held } from './processor-gate.ts'
-import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
+import { CHARGE, type Held } from '../../testing/faults/processor-gate.ts'
+import {
+  allMailSent,
+  anHourLater,
+  openStage,
+  type Stage,
+  type Webhooks,
+} from '../../testing/faults/stage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
 import { useStages } from './stages.ts'
 
 setDefaultTimeout(600_000)

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
-import { freePort, waitUntil } from '../helpers/service/real-server.ts'
-import { parseMetrics, type Samples } from '../helpers/service/scrape.ts'
-import { use, useDatabase, useRealServer } from '../helpers/use.ts'
+import { freePort, waitUntil } from '../../testing/service/real-server.ts'
+import { parseMetrics, type Samples } from '../../testing/service/scrape.ts'
+import { use, useDatabase, useRealServer } from '../../testing/use.ts'
 
 const internalKey = 'an-internal-key-for-tests'
 const TEST_MS = 180_000

@@ -2,13 +2,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { type SubmitBody, submit } from '../helpers/people/submit.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { openTestService } from '../helpers/service/service.ts'
-import { closing } from '../helpers/use.ts'
+import { CHARGE, type Outage, openGate } from '../../testing/faults/processor-gate.ts'
+import { allMailSent, openStage, type Stage } from '../../testing/faults/stage.ts'
+import { type SubmitBody, submit } from '../../testing/people/submit.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { openTestService } from '../../testing/service/service.ts'
+import { closing } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { CHARGE, type Outage, openGate } from './processor-gate.ts'
-import { allMailSent, openStage, type Stage } from './stage.ts'
 
 setDefaultTimeout(600_000)
 /** On a busy machine; nothing is proved by it. */

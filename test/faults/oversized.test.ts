@@ -3,8 +3,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { readDemo } from '../helpers/service/real-server.ts'
-import { use, useRealServer } from '../helpers/use.ts'
+import { readDemo } from '../../testing/service/real-server.ts'
+import { use, useRealServer } from '../../testing/use.ts'
 
 const MB = 1024 * 1024
 const SENT_BYTES = 150 * MB

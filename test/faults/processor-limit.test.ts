@@ -2,10 +2,10 @@
 // from the charges of others, and a charge that is turned away all the same is repeated.
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
-import { orderRow } from '../helpers/database/rows.ts'
-import { placed, type SubmitBody, submit } from '../helpers/people/submit.ts'
-import { openTestService, type TestService } from '../helpers/service/service.ts'
-import { until } from '../helpers/until.ts'
+import { orderRow } from '../../testing/database/rows.ts'
+import { placed, type SubmitBody, submit } from '../../testing/people/submit.ts'
+import { openTestService, type TestService } from '../../testing/service/service.ts'
+import { until } from '../../testing/until.ts'
 
 setDefaultTimeout(600_000)
 const CHARGES = '/v1/payment_intents'

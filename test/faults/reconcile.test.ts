@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { placed, submit } from '../helpers/people/submit.ts'
-import type { TestAccount } from '../helpers/people/test-accounts.ts'
-import { useService } from '../helpers/use.ts'
+import { placed, submit } from '../../testing/people/submit.ts'
+import type { TestAccount } from '../../testing/people/test-accounts.ts'
+import { useService } from '../../testing/use.ts'
 
 const service = useService()
 

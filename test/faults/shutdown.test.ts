@@ -5,18 +5,18 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type KeeperNote, notePath } from '../../server/local/postgres/keeper.ts'
-import { orderForm, type SubmitBody } from '../helpers/people/submit.ts'
-import { isAlive } from '../helpers/service/processes.ts'
+import { CHARGE } from '../../testing/faults/processor-gate.ts'
+import { allMailSent, openStage } from '../../testing/faults/stage.ts'
+import { orderForm, type SubmitBody } from '../../testing/people/submit.ts'
+import { isAlive } from '../../testing/service/processes.ts'
 import {
   openRealServer,
   type RealServer,
   readDemo,
   waitUntil,
-} from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { closing } from '../helpers/use.ts'
-import { CHARGE } from './processor-gate.ts'
-import { allMailSent, openStage } from './stage.ts'
+} from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
 /** Far below what an open connection may idle, so that waiting for one would show. */

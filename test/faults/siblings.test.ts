@@ -1,10 +1,10 @@
 // Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { closing } from '../helpers/use.ts'
-import { CHARGE } from './processor-gate.ts'
-import { openStage } from './stage.ts'
+import { CHARGE } from '../../testing/faults/processor-gate.ts'
+import { openStage } from '../../testing/faults/stage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
 const SUBMITS = 12

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
-import { cubeStl } from '../helpers/models/meshes.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 import {
   FAKE_SLICE,
   type ScriptedSlicer,
@@ -11,16 +11,16 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../helpers/models/slicing.ts'
+} from '../../testing/models/slicing.ts'
 import {
   openRealServer,
   type RealServer,
   readDemo,
   waitUntil,
-} from '../helpers/service/real-server.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { useDatabase } from '../helpers/use.ts'
-import { isAlive } from '../slicer/stage.ts'
+} from '../../testing/service/real-server.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
+import { isAlive } from '../../testing/slicer/stage.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 2 })
 let slicer: ScriptedSlicer

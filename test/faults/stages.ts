@@ -1,8 +1,8 @@
 // Stages that the tests of a file share. A test that kills the server starts it again, so the next test finds it running: one
 // start for each kill instead of two.
 import { afterAll } from 'bun:test'
+import type { Stage, Webhooks } from '../../testing/faults/stage.ts'
 import { createPlaces } from './places.ts'
-import type { Stage, Webhooks } from './stage.ts'
 
 export type Stages<S extends Stage> = {
   /** Runs a test on a stage that has begun anew, as soon as one is free. */

@@ -4,10 +4,10 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { closing } from '../helpers/use.ts'
-import { CHARGE } from './processor-gate.ts'
-import { openStage, type Stage } from './stage.ts'
+import { CHARGE } from '../../testing/faults/processor-gate.ts'
+import { openStage, type Stage } from '../../testing/faults/stage.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(600_000)
 /** What the server loads first: two signals that make it stumble. */

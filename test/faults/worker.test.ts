@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
-import { placed, submit } from '../helpers/people/submit.ts'
-import { openTestService, type TestService } from '../helpers/service/service.ts'
-import { until } from '../helpers/until.ts'
+import { placed, submit } from '../../testing/people/submit.ts'
+import { openTestService, type TestService } from '../../testing/service/service.ts'
+import { until } from '../../testing/until.ts'
 
 let service: TestService
 afterEach(() => service.close())

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { readDracoWasm } from '../../geometry/decoders/draco-file.ts'
 import { createGeometry } from '../../geometry/index.ts'
 import type { Task } from '../../geometry/messages.ts'
-import { dracoGlb, meshoptGlb } from '../helpers/models/compressed.ts'
-import { cup, glb, sphere } from '../helpers/models/meshes.ts'
+import { dracoGlb, meshoptGlb } from '../../testing/models/compressed.ts'
+import { cup, glb, sphere } from '../../testing/models/meshes.ts'
 
 const geometry = createGeometry({ workers: 1 })
 const folder = mkdtempSync(join(tmpdir(), 'browser-'))

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'bun:test'
 import { readDracoWasm } from '../../geometry/decoders/draco-file.ts'
 import { decodeCompressed, isCompressed } from '../../geometry/decoders/index.ts'
 import { decodeLimits } from '../../geometry/decoders/limits.ts'
-import { dracoGlb, meshoptGlb } from '../helpers/models/compressed.ts'
-import { glb, glbContainer, type Mesh, sphere } from '../helpers/models/meshes.ts'
+import { dracoGlb, meshoptGlb } from '../../testing/models/compressed.ts'
+import { glb, glbContainer, type Mesh, sphere } from '../../testing/models/meshes.ts'
 
 const ball = sphere({ radius: 7, rings: 20, segments: 30 })
 type Document = ReturnType<typeof JSON.parse>

@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { parts } from '../../bench/slicer/estimate-parts.ts'
 import { stlOf } from '../../bench/slicer/estimate-shapes.ts'
 import { createGeometry, type Format, type PrintSettings } from '../../geometry/index.ts'
-import { binaryStl, box, cubeStl, glb, sphere, withoutTriangles } from '../helpers/models/meshes.ts'
+import {
+  binaryStl,
+  box,
+  cubeStl,
+  glb,
+  sphere,
+  withoutTriangles,
+} from '../../testing/models/meshes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'estimate-'))
 const geometry = createGeometry({ workers: 1 })

@@ -2,8 +2,8 @@
 // tables (dialects, commands, hostile lines) are the crate's tests.
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
-import { gcode, slicedArchive } from '../helpers/models/gcode.ts'
-import { type ZipEntry, zipArchive } from '../helpers/models/zip.ts'
+import { gcode, slicedArchive } from '../../testing/models/gcode.ts'
+import { type ZipEntry, zipArchive } from '../../testing/models/zip.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const geometry = createGeometry({ workers: 1 })

@@ -1,8 +1,8 @@
 // OBJ and .gltf through the worker pool: the same box as its STL, and refusals that name what is missing.
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type Format } from '../../geometry/index.ts'
-import { dracoGlb, meshoptGlb } from '../helpers/models/compressed.ts'
-import { binaryStl, box, glb } from '../helpers/models/meshes.ts'
+import { dracoGlb, meshoptGlb } from '../../testing/models/compressed.ts'
+import { binaryStl, box, glb } from '../../testing/models/meshes.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
-import { isFullDepth } from '../helpers/depth.ts'
-import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/models/meshes.ts'
+import { isFullDepth } from '../../testing/depth.ts'
+import { binaryStl, box, merge, sphere, withoutTriangles } from '../../testing/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

@@ -11,7 +11,14 @@ import {
 } from '../../geometry/index.ts'
 import type { Task, Work } from '../../geometry/messages.ts'
 import { WorkerPool } from '../../geometry/pool.ts'
-import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/models/meshes.ts'
+import {
+  binaryStl,
+  box,
+  cubeStl,
+  glbContainer,
+  sphere,
+  threeMf,
+} from '../../testing/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

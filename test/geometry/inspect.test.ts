@@ -22,7 +22,7 @@ import {
   merge,
   sphere,
   withoutTriangles,
-} from '../helpers/models/meshes.ts'
+} from '../../testing/models/meshes.ts'
 
 // A loaded machine takes many times as long.
 const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })

@@ -14,8 +14,8 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/models/meshes.ts'
-import { zipArchive } from '../helpers/models/zip.ts'
+} from '../../testing/models/meshes.ts'
+import { zipArchive } from '../../testing/models/zip.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -14,7 +14,7 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/models/meshes.ts'
+} from '../../testing/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry, type Geometry, type GeometryOptions } from '../../geometry/index.ts'
 import { FairQueue } from '../../geometry/queue.ts'
-import { binaryStl, cubeStl, sphere } from '../helpers/models/meshes.ts'
+import { binaryStl, cubeStl, sphere } from '../../testing/models/meshes.ts'
 
 const open: Geometry[] = []
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
-import { binaryStl, box, cubeStl, sphere } from '../helpers/models/meshes.ts'
+import { binaryStl, box, cubeStl, sphere } from '../../testing/models/meshes.ts'
 
 const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
 afterAll(() => geometry.close())

@@ -14,8 +14,8 @@ import {
   merge,
   sphere,
   withoutTriangles,
-} from '../helpers/models/meshes.ts'
-import { taubin, volumeMm3 } from '../helpers/models/taubin.ts'
+} from '../../testing/models/meshes.ts'
+import { taubin, volumeMm3 } from '../../testing/models/taubin.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const geometry = createGeometry({ workers: 1 })

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry } from '../../geometry/index.ts'
 import { isSet } from '../../server/domain/planning/arrange/silhouette.ts'
-import { binaryStl, box, merge } from '../helpers/models/meshes.ts'
+import { binaryStl, box, merge } from '../../testing/models/meshes.ts'
 
 // A loaded machine takes many times as long.
 const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
-import { binaryStl, box, type Mesh, type Vec3 } from '../helpers/models/meshes.ts'
-import { cross, crossStl, lyingTee, teeStl } from '../helpers/models/overhangs.ts'
+import { binaryStl, box, type Mesh, type Vec3 } from '../../testing/models/meshes.ts'
+import { cross, crossStl, lyingTee, teeStl } from '../../testing/models/overhangs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'supports-'))
 const geometry = createGeometry({ workers: 1 })

@@ -2,7 +2,7 @@
 // the united surface and share nothing with the crate.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createGeometry, type MeshReport } from '../../geometry/index.ts'
-import { cases } from '../helpers/depth.ts'
+import { cases } from '../../testing/depth.ts'
 import {
   binaryStl,
   box,
@@ -11,8 +11,8 @@ import {
   merge,
   sphere,
   type Vec3,
-} from '../helpers/models/meshes.ts'
-import { seededRandom } from '../helpers/money/price-inputs.ts'
+} from '../../testing/models/meshes.ts'
+import { seededRandom } from '../../testing/money/price-inputs.ts'
 
 setDefaultTimeout(600_000)
 

@@ -1,13 +1,13 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { binaryStl, sphere } from '../helpers/models/meshes.ts'
-import { orderForm } from '../helpers/people/submit.ts'
-import { openRealServer, type RealServer, readDemo } from '../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../helpers/service/requests.ts'
-import { parseMetrics } from '../helpers/service/scrape.ts'
-import { openTcpGate, type TcpGate } from '../helpers/service/tcp-gate.ts'
-import { until } from '../helpers/until.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { binaryStl, sphere } from '../../testing/models/meshes.ts'
+import { orderForm } from '../../testing/people/submit.ts'
+import { openRealServer, type RealServer, readDemo } from '../../testing/service/real-server.ts'
+import { jsonPost, rawPost } from '../../testing/service/requests.ts'
+import { parseMetrics } from '../../testing/service/scrape.ts'
+import { openTcpGate, type TcpGate } from '../../testing/service/tcp-gate.ts'
+import { until } from '../../testing/until.ts'
+import { useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)

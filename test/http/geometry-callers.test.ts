@@ -9,7 +9,7 @@ import {
   notingCaller,
   sharedGeometry,
 } from '../../server/wiring/geometry-callers.ts'
-import { cubeStl } from '../helpers/models/meshes.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 
 const account = {
   kind: 'account',

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import type { Fragments } from '../../server/http/live/event-stream.ts'
 import { createLiveHub, type LiveHub, type StreamRequest } from '../../server/http/live/live-hub.ts'
 import { openStream } from '../../server/http/live/open-stream.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
 
 type Shown = { parts: Fragments; readings: number; fails: boolean }
 

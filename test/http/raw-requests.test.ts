@@ -2,8 +2,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { readDemo } from '../helpers/service/real-server.ts'
-import { useRealServer } from '../helpers/use.ts'
+import { readDemo } from '../../testing/service/real-server.ts'
+import { useRealServer } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

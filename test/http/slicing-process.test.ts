@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cubeStl } from '../helpers/models/meshes.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
 import {
   FAKE_SLICE,
   scriptedSlicer,
   sliceQuote,
   upload,
   uploaded,
-} from '../helpers/models/slicing.ts'
-import { refusal } from '../helpers/people/submit.ts'
-import { freePort, openRealServer, waitUntil } from '../helpers/service/real-server.ts'
-import { parseMetrics, scrape } from '../helpers/service/scrape.ts'
-import { use, useService } from '../helpers/use.ts'
+} from '../../testing/models/slicing.ts'
+import { refusal } from '../../testing/people/submit.ts'
+import { freePort, openRealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { parseMetrics, scrape } from '../../testing/service/scrape.ts'
+import { isAlive } from '../../testing/slicer/stage.ts'
+import { use, useService } from '../../testing/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { callTool } from '../mcp/tools/call.ts'
 import { ADDRESS } from '../mcp/tools/ordering.ts'
-import { isAlive } from '../slicer/stage.ts'
 
 const root = join(import.meta.dir, '../..')
 const slicer = use(scriptedSlicer, ({ end }) => end())

@@ -1,8 +1,8 @@
 // A worker process whose job queue has ended: it ends as well, so that what supervises it starts another one.
 import { expect, test } from 'bun:test'
-import { openRealServer } from '../helpers/service/real-server.ts'
-import { until } from '../helpers/until.ts'
-import { closing, useDatabase } from '../helpers/use.ts'
+import { openRealServer } from '../../testing/service/real-server.ts'
+import { until } from '../../testing/until.ts'
+import { closing, useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 2 })
 

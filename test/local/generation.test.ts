@@ -2,11 +2,11 @@
 import { expect, setDefaultTimeout } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureBytes } from '../helpers/engines/generation.ts'
-import { ADDRESS } from '../helpers/people/submit.ts'
-import { readDemo, waitUntil } from '../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../helpers/service/requests.ts'
-import { use, useDatabase, useRealServer } from '../helpers/use.ts'
+import { pictureBytes } from '../../testing/engines/generation.ts'
+import { ADDRESS } from '../../testing/people/submit.ts'
+import { readDemo, waitUntil } from '../../testing/service/real-server.ts'
+import { jsonPost, rawPost } from '../../testing/service/requests.ts'
+import { use, useDatabase, useRealServer } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
@@ -15,7 +15,7 @@ const database = useDatabase({ poolSize: 1 })
 const server = useRealServer(() => ({
   env: {
     DATABASE_URL: database.url,
-    SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
+    SLICER_PATH: join(import.meta.dir, '../../testing/slicer/fake-slicer.sh'),
     SLICER_CAGE: 'off',
   },
 }))

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { findCage } from '../../slicer-bridge/cage.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
-import { startFakeGcs } from '../helpers/service/fake-gcs.ts'
-import { openRealServer, waitUntil } from '../helpers/service/real-server.ts'
-import { closing, use, useDatabase } from '../helpers/use.ts'
+import { startFakeGcs } from '../../testing/service/fake-gcs.ts'
+import { openRealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { closing, use, useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
@@ -18,7 +18,7 @@ const slicerPath = findSlicer(null)
 const cageStates = { ready: 'on', missing: 'missing', off: 'off' } as const
 const cageHere = slicerPath === null ? 'none' : cageStates[findCage('required').kind]
 const root = join(import.meta.dir, '../..')
-/** Each process writes the list of its loaded modules here when it ends: helpers/service/record-modules.ts. */
+/** Each process writes the list of its loaded modules here when it ends: testing/service/record-modules.ts. */
 const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
 
 const database = useDatabase({ poolSize: 1 })
@@ -37,7 +37,7 @@ const server = use(() =>
       MAIL_FROM: 'Farm <orders@example.com>',
       AUTH_SECRET: 'a'.repeat(32),
       INTERNAL_KEY: 'b'.repeat(16),
-      BUN_OPTIONS: `--preload ${join(root, 'test/helpers/service/record-modules.ts')}`,
+      BUN_OPTIONS: `--preload ${join(root, 'testing/service/record-modules.ts')}`,
       MODULE_LISTS: moduleLists,
     },
   }),
@@ -118,7 +118,7 @@ test('local mode does load it, and the list of modules shows that', async () => 
     await openRealServer({
       env: {
         DATABASE_URL: database.url,
-        BUN_OPTIONS: `--preload ${join(root, 'test/helpers/service/record-modules.ts')}`,
+        BUN_OPTIONS: `--preload ${join(root, 'testing/service/record-modules.ts')}`,
         MODULE_LISTS: moduleLists,
       },
     }),

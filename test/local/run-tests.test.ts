@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../helpers/service/processes.ts'
+import { isAlive } from '../../testing/service/processes.ts'
 
 const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
 const scratch = mkdtempSync(join(tmpdir(), 'svc-run-tests-'))

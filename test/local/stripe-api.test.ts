@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { apiVersion } from '../../server/local/stripe/core/world.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { SECRET_KEY, startStage } from '../helpers/service/stripe-stand-in.ts'
-import { use } from '../helpers/use.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { SECRET_KEY, startStage } from '../../testing/service/stripe-stand-in.ts'
+import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let stripe: Stripe

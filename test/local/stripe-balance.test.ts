@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
-import { paymentsOn } from '../helpers/money/stripe-payments.ts'
-import { SECRET_KEY, type Stage, startStage } from '../helpers/service/stripe-stand-in.ts'
+import { paymentsOn } from '../../testing/money/stripe-payments.ts'
+import { SECRET_KEY, type Stage, startStage } from '../../testing/service/stripe-stand-in.ts'
 
 let stage: Stage
 let stripe: Stripe

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
-import { paymentsOn } from '../helpers/money/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../helpers/service/stripe-stand-in.ts'
-import { use } from '../helpers/use.ts'
+import { paymentsOn } from '../../testing/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../../testing/service/stripe-stand-in.ts'
+import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 const { pay, refund, chargeOf, read, eventsOf } = paymentsOn(() => stage)

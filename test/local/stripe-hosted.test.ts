@@ -1,9 +1,9 @@
 // The stand-in's hosted pages as a visitor meets them: the form, the redirects, the declines, the 3-D Secure step.
 import { describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { rawPost } from '../helpers/service/requests.ts'
-import { startStage } from '../helpers/service/stripe-stand-in.ts'
-import { use } from '../helpers/use.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { startStage } from '../../testing/service/stripe-stand-in.ts'
+import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 

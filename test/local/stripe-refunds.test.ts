@@ -1,9 +1,9 @@
 // Refunds of the stand-in: those that fail, wait, are refused, or are made in the dashboard.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
-import { paymentsOn } from '../helpers/money/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../helpers/service/stripe-stand-in.ts'
-import { use } from '../helpers/use.ts'
+import { paymentsOn } from '../../testing/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../../testing/service/stripe-stand-in.ts'
+import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 

@@ -1,17 +1,19 @@
 // The stand-in's memory: it must survive being closed, and being killed, because the server that hosts it is.
+
 import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { orderIdOf } from '../../server/domain/base/order-id.ts'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { rawPost } from '../helpers/service/requests.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   startStage,
   WEBHOOK_SECRET,
-} from '../helpers/service/stripe-stand-in.ts'
+} from '../../testing/service/stripe-stand-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-stripe-'))
 let files = 0
@@ -30,7 +32,7 @@ const urls = {
   cancelUrl: 'http://localhost:3000/no',
 }
 const orderOf = (code: string, customer: { customerId: string; paymentMethodId: string }) => ({
-  orderId: `id-${code}`,
+  orderId: orderIdOf(`id-${code}`),
   orderCode: code,
   amountCents: 1200,
   description: 'd',
@@ -66,7 +68,7 @@ describe('closed and opened again', () => {
     const file = stateFile()
     const first = await startStage({ stateFile: file })
     const request = {
-      orderId: 'o',
+      orderId: orderIdOf('o'),
       orderCode: 'SVC-MOVED',
       amountCents: 900,
       description: 'd',

@@ -7,7 +7,7 @@ import {
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../helpers/service/stripe-stand-in.ts'
+} from '../../testing/service/stripe-stand-in.ts'
 
 type Received = { id: string; type: string; body: string; signature: string }
 let stage: Stage

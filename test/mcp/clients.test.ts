@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { openGenerationService } from '../helpers/engines/generation.ts'
-import { cubeStl } from '../helpers/models/meshes.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import type { TestAccount } from '../helpers/service/service.ts'
-import { closing, use } from '../helpers/use.ts'
-import { HOST, standInSlicer, standInWeb } from './tools/stand-ins.ts'
+import { HOST, standInSlicer, standInWeb } from '../../testing/agent/stand-ins.ts'
+import { openGenerationService } from '../../testing/engines/generation.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import type { TestAccount } from '../../testing/service/service.ts'
+import { closing, use } from '../../testing/use.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Answer = { text: string; fields: Fields; isError: boolean }

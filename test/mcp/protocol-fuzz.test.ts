@@ -8,8 +8,8 @@ import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { cases } from '../helpers/depth.ts'
-import { rawPost } from '../helpers/service/requests.ts'
+import { cases } from '../../testing/depth.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED'])

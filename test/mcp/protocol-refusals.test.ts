@@ -1,6 +1,6 @@
 // What POST /api/mcp refuses by contract.md 5 and 8.7: `_meta`, headers, errors. Through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
-import { rawPost } from '../helpers/service/requests.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   answerOf,

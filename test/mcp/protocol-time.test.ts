@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { rawPost } from '../helpers/service/requests.ts'
+import { rawPost } from '../../testing/service/requests.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import {
   type Answer,

@@ -6,9 +6,9 @@ import { agentDocuments } from '../../mcp/server-card.ts'
 import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
 import manifest from '../../package.json'
 import type { Schema } from '../../server/http/contract/contract.ts'
-import { disagreements } from '../helpers/service/json-schema.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { useService } from '../helpers/use.ts'
+import { disagreements } from '../../testing/service/json-schema.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
+import { useService } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 type Properties = NonNullable<Schema['properties']>

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { bugs as agentBugs } from '../../lab/evaluations/bugs.ts'
 import { bugs as farmBugs } from '../../lab/farm-day/bugs.ts'
 import { LOST_CONDITIONS } from '../../lab/mutations/conditions.ts'
+import { MUTATIONS } from '../../lab/mutations/list.ts'
 import { bugs } from '../../lab/simulation/bugs.ts'
+import { REQUIREMENTS } from '../requirements.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -23,4 +25,10 @@ test('the place of every planted bug is in its file once', async () => {
     if (times !== 1) wrong.push(`${file} has ${times} times: ${search}`)
   }
   expect(wrong).toEqual([])
+})
+
+test('the row of every mutation is a requirement', () => {
+  const ids = new Set<string>(REQUIREMENTS.map(({ id }) => id))
+  expect(MUTATIONS.length).toBeGreaterThan(10)
+  expect(MUTATIONS.map(({ row }) => row).filter((row) => !ids.has(row))).toEqual([])
 })

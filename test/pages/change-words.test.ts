@@ -4,7 +4,7 @@ import { changesMade } from '../../server/domain/measurement/part-changes.ts'
 import { explainPrice } from '../../server/domain/pricing/explain-price.ts'
 import { breaksText } from '../../server/pages/quote/breaks-text.ts'
 import { changeSentences } from '../../server/pages/quote/change-words.ts'
-import { meshReport, printOptions } from '../helpers/orders.ts'
+import { meshReport, printOptions } from '../../testing/orders.ts'
 
 const explained = (volumeCm3: number, quantity = 1) => {
   const measurement = { kind: 'mesh', report: meshReport(volumeCm3) } as const

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { makeParts } from '../../lab/plates/parts.ts'
 import { checkPlates, vendorFolder } from '../../lab/plates/plates.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
-import { cases } from '../helpers/depth.ts'
+import { cases } from '../../testing/depth.ts'
 
 const slicer = findSlicer(null)
 const folder = mkdtempSync(join(tmpdir(), 'plates-'))

@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import type { BridgeOptions } from '../../slicer-bridge/bridge.ts'
 import { cageWords, findCage } from '../../slicer-bridge/cage.ts'
 import { readinessOf } from '../../slicer-bridge/readiness.ts'
+import { isAlive, makeStage, NOTHING, SETTINGS, type Stage } from '../../testing/slicer/stage.ts'
 import { attemptsOn, harmless, makeLures } from './lures.ts'
-import { isAlive, makeStage, NOTHING, SETTINGS, type Stage } from './stage.ts'
 
 const found = findCage('required')
 // The hostile slicer makes system calls by their numbers on x86-64.
@@ -205,7 +205,7 @@ describe('a machine without the cage', () => {
 
   test('slices nothing with a bridge that requires it, and slices with one that does not', async () => {
     const script = `
-      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/stage.ts`)}
+      import { makeStage } from ${JSON.stringify(join(import.meta.dir, '../../testing/slicer/stage.ts'))}
       for (const cage of ['required', 'optional']) {
         const stage = makeStage({ cage })
         const { kind, reason } = await stage.slice('well')

@@ -9,7 +9,7 @@ import { plausibilityWarnings } from '../../slicer-bridge/plausibility.ts'
 import { profileHash, profilesOf, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import type { SliceSettings } from '../../slicer-bridge/settings.ts'
-import { SETTINGS } from './stage.ts'
+import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 const quote = { profile: 'quote', raft: false } as const
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../testing/slicer/stage.ts'
 
 export type Lures = ReturnType<typeof makeLures>
 

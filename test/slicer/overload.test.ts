@@ -1,7 +1,7 @@
 // Ten times more slices than two slicers can make, in virtual time: who is accepted, how late, and who gets through.
 import { describe, expect, test } from 'bun:test'
 import { quantile } from '../../bench/lib/statistics.ts'
-import { randomOf, virtualLoad } from './virtual-load.ts'
+import { randomOf, virtualLoad } from '../../testing/slicer/virtual-load.ts'
 
 const workers = 2
 /** Milliseconds; the mean is 1 s. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PrinterFacts } from '../../server/domain/farm/printers/printer.ts'
 import { openPlateProfiles, placesOn } from '../../server/wiring/plate-profiles.ts'
-import { roundPrinter, squarePrinter, vendorBundle } from '../helpers/models/vendor-bundle.ts'
+import { roundPrinter, squarePrinter, vendorBundle } from '../../testing/models/vendor-bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { FairPool } from '../../slicer-bridge/fair-pool.ts'
 import { FairQueue } from '../../slicer-bridge/fair-queue.ts'
 import type { Full, Job, PoolOptions } from '../../slicer-bridge/pool-terms.ts'
-import { isAlive, makeStage, NOTHING } from './stage.ts'
+import { isAlive, makeStage, NOTHING } from '../../testing/slicer/stage.ts'
 
 /** A pool with a clock of its own, and jobs that end when the test says so. The mean run time is 5 s until a job has ended. */
 function makePool(options: Partial<PoolOptions> = {}) {

@@ -1,7 +1,7 @@
 // The predicted time of a slice: the formula, and what the predictor learns of its machine.
 import { describe, expect, test } from 'bun:test'
 import { DurationPredictor, referenceMs } from '../../slicer-bridge/predict-duration.ts'
-import { SETTINGS } from './stage.ts'
+import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 /** A cube of 20 mm. */
 const cube = { heightMm: 20, triangles: 12, surfaceCm2: 24, volumeCm3: 8, components: 1 }

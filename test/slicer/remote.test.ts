@@ -21,9 +21,9 @@ import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
-import { seededRandom } from '../helpers/money/price-inputs.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from './stage.ts'
+import { seededRandom } from '../../testing/money/price-inputs.ts'
+import { waitUntil } from '../../testing/service/real-server.ts'
+import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from '../../testing/slicer/stage.ts'
 
 const closers: (() => unknown)[] = []
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import { createSliceOnce, type OnceJob, type SliceCache } from '../../slicer-bridge/slice-once.ts'
 import type { Verdict } from '../../slicer-bridge/verdict.ts'
-import { SETTINGS } from './stage.ts'
+import { SETTINGS } from '../../testing/slicer/stage.ts'
 
 const SLICED = {
   kind: 'sliced',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { greet, prepareDemo } from '../../server/local/demo/demo.ts'
 import { samplePart } from '../../server/local/demo/sample-part.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { openTestService, type TestService } from '../helpers/service/service.ts'
-import { useService } from '../helpers/use.ts'
+import { jsonPost } from '../../testing/service/requests.ts'
+import { openTestService, type TestService } from '../../testing/service/service.ts'
+import { useService } from '../../testing/use.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-demo-'))
 const farm = useService()

@@ -24,11 +24,11 @@ import { parseConfig } from '../../server/config/config.ts'
 import { startLocalServices } from '../../server/local/local-services.ts'
 import { keeperLock, startLock } from '../../server/local/postgres/keeper.ts'
 import { isLocked, tryLock } from '../../server/local/postgres/lock.ts'
-import { isAlive } from '../helpers/service/processes.ts'
+import { isAlive } from '../../testing/service/processes.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
 chmodForServer(scratch)
-const USER = join(import.meta.dir, '../helpers/database/postgres-user.ts')
+const USER = join(import.meta.dir, '../../testing/database/postgres-user.ts')
 const users: User[] = []
 
 type User = {

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { simulate } from '../../lab/simulation/simulate.ts'
 import { openStage } from '../../lab/simulation/stage.ts'
-import { cases } from '../helpers/depth.ts'
-import { use } from '../helpers/use.ts'
+import { cases } from '../../testing/depth.ts'
+import { use } from '../../testing/use.ts'
 
 const runs = cases(200)
 const seed = Number(process.env['SEED'] ?? 1)

@@ -9,7 +9,7 @@ import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.t
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { placedOf } from '../../../server/domain/orders/order-lines.ts'
-import { newOrder } from '../../../test/helpers/orders.ts'
+import { newOrder } from '../../../testing/orders.ts'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 

@@ -1,5 +1,5 @@
 // Compares everything that states an amount with the history.
-import { resetRateLimits } from '../../../test/helpers/service/reset-rate-limits.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import type { Days } from '../days.ts'
 import { type OrderRecord, purchasesOf } from '../record.ts'
 import type { Stage } from '../stage.ts'

@@ -1,7 +1,7 @@
 // The mails beside the history: one for each payment, refund and returned refund, and one with each gift card.
 
-import type { SentMail } from '../../../test/helpers/service/mails.ts'
-import { OPERATOR_EMAIL } from '../../../test/helpers/service/service.ts'
+import type { SentMail } from '../../../testing/service/mails.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import type { History } from '../record.ts'
 import { expectSame, expectSameItems, type Findings } from './findings.ts'
 import { amountsIn } from './texts.ts'

@@ -15,7 +15,7 @@ import { delimiter, join } from 'node:path'
 import { installTools, run, tools } from '../../../client/python/generator/tools.ts'
 import { samplePart } from '../../../server/local/demo/sample-part.ts'
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
-import { openRealServer, readDemo } from '../../../test/helpers/service/real-server.ts'
+import { openRealServer, readDemo } from '../../../testing/service/real-server.ts'
 import { install } from '../programs.ts'
 import { commandLine, curl, inspector, python, typescript, type Way } from './ways.ts'
 

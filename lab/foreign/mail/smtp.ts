@@ -1,7 +1,7 @@
 // aiosmtpd, a mail server that is not ours, as a process of its own.
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { freePort, waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
 
 const eventSchema = v.object({
   event: v.picklist(['listening', 'received', 'refused', 'dropped']),

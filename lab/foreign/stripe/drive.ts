@@ -1,9 +1,11 @@
 // Every call that the adapter makes of the processor's API, once.
+
 import { randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../../test/helpers/money/refund-fully.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
 
 const card = { number: '4242 4242 4242 4242' }
 const pages = {
@@ -20,7 +22,7 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   if (saved === null) throw new Error('The card was not saved.')
 
   const order = (description: string) => ({
-    orderId: randomUUID(),
+    orderId: orderIdOf(randomUUID()),
     orderCode: 'SVC-JUDGE2',
     amountCents: 1999,
     description,

@@ -1,5 +1,5 @@
 // stripe-mock, Stripe's own server for tests: it checks requests by Stripe's OpenAPI document and returns examples from it.
-import { freePort, waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
 
 export type StripeMock = { readonly baseUrl: string; readonly close: () => Promise<void> }
 

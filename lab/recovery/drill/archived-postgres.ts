@@ -3,7 +3,7 @@ import { chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverAccount } from '../../../server/local/postgres/home.ts'
-import { freePort, waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
 import { findProgram, run } from '../lib/commands.ts'
 
 const deploy = join(import.meta.dir, '../../../deploy/backup')

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import type { StripeStandIn } from '../../../server/local/stripe/stand-in.ts'
-import { type RealServer, waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { type RealServer, waitUntil } from '../../../testing/service/real-server.ts'
 import { type Acknowledged, findViolations } from '../lib/checks.ts'
 import { type FactSources, isAtRest, readFacts, withoutOrder } from '../lib/facts.ts'
 import { ageOfLostPaymentsMs, awaitSearch } from '../lib/search.ts'

@@ -3,7 +3,7 @@
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
-import { openRealServer } from '../../../test/helpers/service/real-server.ts'
+import { openRealServer } from '../../../testing/service/real-server.ts'
 import { installPrograms, missingPrograms, postgresFolder } from '../lib/programs.ts'
 import { openArchivedPostgres } from './archived-postgres.ts'
 import { rehearse } from './rehearse.ts'

@@ -1,9 +1,9 @@
 // A caller who places one order and repeats the request under its key until the response is final, as the clients of the service do.
 import * as v from 'valibot'
-import { CUBE, orderForm } from '../../../test/helpers/people/submit.ts'
-import type { TestAccount } from '../../../test/helpers/people/test-accounts.ts'
-import type { RealServer } from '../../../test/helpers/service/real-server.ts'
-import { rawPost } from '../../../test/helpers/service/requests.ts'
+import { CUBE, orderForm } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/people/test-accounts.ts'
+import type { RealServer } from '../../../testing/service/real-server.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
 
 const body = v.object({
   code: v.string(),

@@ -1,6 +1,6 @@
 // Whether the rows, the processor's record, the replay of the key, the order's read, its page and its mails say the same of an order.
 import * as v from 'valibot'
-import { waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { type Order, type Placed, submitOnce } from './caller.ts'
 import type { Stage } from './kill-storm.ts'
 

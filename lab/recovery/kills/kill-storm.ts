@@ -1,13 +1,13 @@
 // Orders under keys, while the process of the service is killed again and again: what became of each, by the callers, the rows and the
 // processor's record.
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
-import { testDatabase } from '../../../test/helpers/database/database.ts'
+import { testDatabase } from '../../../testing/database/database.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../../../test/helpers/people/test-accounts.ts'
-import { openRealServer } from '../../../test/helpers/service/real-server.ts'
+} from '../../../testing/people/test-accounts.ts'
+import { openRealServer } from '../../../testing/service/real-server.ts'
 import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
 

@@ -1,7 +1,7 @@
 // Reads the facts that checks.ts judges: rows from the database, money from the processor's record, confirmations from the mails.
 import type pg from 'pg'
 import type { OrderCharges } from '../../../server/local/stripe/control.ts'
-import type { SentMail } from '../../../test/helpers/service/mails.ts'
+import type { SentMail } from '../../../testing/service/mails.ts'
 import type { Acknowledged, Facts, OrderRow } from './checks.ts'
 
 export type FactSources = {

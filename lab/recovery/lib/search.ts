@@ -1,7 +1,7 @@
 // What the service's own search makes of payments whose order is lost: it lists all, and refunds some of them without an operator.
 import type pg from 'pg'
 import { automaticRefundsPerHour } from '../../../server/domain/orders/settle/search-payments.ts'
-import { waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 
 export type SearchResult = {
   /** Codes of lost orders whose payment was refunded. */

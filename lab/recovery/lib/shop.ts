@@ -1,14 +1,14 @@
 // Customers: accounts with a card, and submits that are repeated under their Idempotency-Key until a response says what became of them.
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
-import { cubeStl } from '../../../test/helpers/models/meshes.ts'
-import { orderForm } from '../../../test/helpers/people/submit.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { orderForm } from '../../../testing/people/submit.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../../../test/helpers/people/test-accounts.ts'
-import { rawPost } from '../../../test/helpers/service/requests.ts'
+} from '../../../testing/people/test-accounts.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
 import type { Acknowledged } from './checks.ts'
 
 export type Customer = Pick<TestAccount, 'headers' | 'email'>

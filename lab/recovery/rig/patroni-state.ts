@@ -1,6 +1,6 @@
 // What Patroni says of the cluster, and changes of its configuration, through its REST API.
 import * as v from 'valibot'
-import { waitUntil } from '../../../test/helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { addresses, type HostName, hostNames } from './network.ts'
 
 const memberSchema = v.object({ name: v.picklist(hostNames), role: v.string(), state: v.string() })

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
-import { orderIdOf, originOf, purchaseIdOf } from './order-reference.ts'
+import { orderIdIn, originOf, purchaseIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
 import { paymentIdOf } from './returns.ts'
 
@@ -151,7 +151,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
   return {
     kind: 'order_paid',
     orderCode,
-    orderId: orderIdOf(session.metadata),
+    orderId: orderIdIn(session.metadata),
     origin,
     paymentId: idOf(session.payment_intent),
     amountCents: session.amount_total,
@@ -170,7 +170,7 @@ function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
   return {
     kind: 'order_paid',
     orderCode,
-    orderId: orderIdOf(intent.metadata),
+    orderId: orderIdIn(intent.metadata),
     origin,
     paymentId: intent.id,
     amountCents: intent.amount_received,

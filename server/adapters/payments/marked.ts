@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { MarkedPayment } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
-import { isMarked, orderIdOf, purchaseIdOf } from './order-reference.ts'
+import { isMarked, orderIdIn, purchaseIdOf } from './order-reference.ts'
 import { clockSkewSeconds, pageSize, paymentOf } from './record.ts'
 
 type Page = {
@@ -47,7 +47,7 @@ function markedPaymentOf(intent: Stripe.PaymentIntent): MarkedPayment | null {
   if (purchaseId !== null) {
     return isUuid(purchaseId) ? { ...payment, subject: { kind: 'purchase', id: purchaseId } } : null
   }
-  const [id, code] = [orderIdOf(metadata), metadata['order_code']]
+  const [id, code] = [orderIdIn(metadata), metadata['order_code']]
   if (id === null || !isUuid(id) || !code) return null
   return { ...payment, subject: { kind: 'order', id, code } }
 }

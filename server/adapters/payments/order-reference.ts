@@ -1,5 +1,6 @@
 // How a payment names its order at Stripe: metadata, and a description within Stripe's length.
 
+import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
 import type { PaymentOrigin } from '../../domain/payments/ports.ts'
 
 /** Stripe keeps at most 1000 characters of a description. */
@@ -17,7 +18,7 @@ export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new
 /** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */
 export const orderMetadata = (
   marker: string,
-  { orderCode, orderId }: { readonly orderCode: string; readonly orderId: string },
+  { orderCode, orderId }: { readonly orderCode: string; readonly orderId: OrderId },
 ) => ({ svc_service: marker, order_code: orderCode, order_id: orderId })
 
 export const purchaseMetadata = (
@@ -40,7 +41,10 @@ export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
 }
 
 /** The order's id as a payment names it; null when it names none. */
-export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
+export function orderIdIn(metadata: Metadata): OrderId | null {
+  const id = metadata?.['order_id']
+  return id ? orderIdOf(id) : null
+}
 
 /** The purchase, of any deployment, that a payment is for; null for payments of orders and of other systems. */
 export const purchaseIdOf = (metadata: Metadata): string | null =>

@@ -1,10 +1,12 @@
 // Stripe's record of an order's payments, which settles an unconfirmed charge. It is read from the list endpoints, which show a
 // payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
+
 import type Stripe from 'stripe'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
-import { orderIdOf } from './order-reference.ts'
+import { orderIdIn } from './order-reference.ts'
 
 export const pageSize = 100
 /** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
@@ -15,7 +17,7 @@ export const clockSkewSeconds = 300
 type Named = {
   readonly orderCode: string
   /** Undefined = payments are matched by the code alone. */
-  readonly orderId?: string | undefined
+  readonly orderId?: OrderId | undefined
 }
 
 type Question = Named & {
@@ -25,7 +27,7 @@ type Question = Named & {
 }
 
 type OrdersOfCustomer = {
-  readonly orders: readonly { readonly orderId: string; readonly orderCode: string }[]
+  readonly orders: readonly { readonly orderId: OrderId; readonly orderCode: string }[]
   readonly customerId: string
   readonly since: Date
 }
@@ -101,7 +103,7 @@ const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly Processo
 
 function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
   const isNamed = session.client_reference_id === order.orderCode
-  return isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
+  return isOfOrder(session.metadata, order) || (isNamed && orderIdIn(session.metadata) === null)
 }
 
 /** The current state of one payment; null when Stripe has none with this id. */
@@ -123,7 +125,7 @@ export async function readPayment(
 
 /** Compares ids where both sides have one: after a loss of rows an order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
-  const orderId = orderIdOf(metadata)
+  const orderId = orderIdIn(metadata)
   return orderId !== null && order.orderId !== undefined
     ? orderId === order.orderId
     : metadata?.['order_code'] === order.orderCode

@@ -1,6 +1,8 @@
 // The data for the documents of orders and purchases. The rows of both are locked. An order or purchase with an unreadable earlier
 // document, such as one of a newer release, is left out: a process that can read it issues what is missing.
+
 import type { Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
@@ -19,7 +21,7 @@ type Reading = { readonly paidAt: (id: string) => Date; readonly log: Pick<Log, 
 
 export async function readOrderFacts(
   tx: Tx,
-  ids: readonly string[],
+  ids: readonly OrderId[],
   { paidAt, log }: Reading,
 ): Promise<readonly OrderFacts[]> {
   if (ids.length === 0) return []

@@ -1,8 +1,10 @@
 // Issues documents: one transaction that continues from the last number, so that numbers have no gaps and no duplicates. A crash before its
 // commit leaves nothing, and one after it leaves everything. The numbers are stored only in the documents themselves, so no counter can
 // differ from them.
+
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { orderIdOf } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
@@ -75,6 +77,7 @@ async function readFacts(
   due: readonly Due[],
 ): Promise<readonly BillingFacts[]> {
   const idsOf = (kind: Due['kind']) => due.filter((each) => each.kind === kind).map(({ id }) => id)
+  const orderIds = idsOf('order').map(orderIdOf)
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
   const reading = { paidAt, log }
@@ -82,7 +85,7 @@ async function readFacts(
   for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), reading)) {
     byId.set(facts.purchase.id, facts)
   }
-  for (const facts of await readOrderFacts(tx, idsOf('order'), reading)) {
+  for (const facts of await readOrderFacts(tx, orderIds, reading)) {
     byId.set(facts.order.id, facts)
   }
   return due.flatMap(({ id }) => byId.get(id) ?? [])

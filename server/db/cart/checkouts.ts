@@ -1,5 +1,7 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Checkouts, NewCartOrder, PlaceOptions } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
@@ -145,7 +147,7 @@ async function insertCartOrder(
 /** The order is paid by the gift card alone. */
 async function confirm(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { dueAt, baseUrl }: PlaceOptions & { readonly baseUrl: string },
 ): Promise<void> {
   const placed = await readById(tx, orderId)

@@ -1,5 +1,7 @@
 // Leases and work lists. All times are the database's, because clocks of several processes differ.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../schema/database.ts'
 
 /** The time this many seconds after the transaction began. */
 export const inSeconds = (seconds: number | RawBuilder<unknown>) =>
@@ -20,13 +22,15 @@ export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown
 export const isDueAgain = sql<boolean>`(checked_at <= now() - least(interval '1 hour',
   greatest(interval '2 seconds', (now() - created_at) / 4)))`
 
+type Claimed = 'orders' | 'refunds' | 'print_jobs' | 'purchases' | 'purchase_refunds'
+
 /**
  * Ids of rows to claim, those with the earliest time first, for `where id in`. They are locked until the transaction ends; rows
  * that another process is claiming are passed over.
  */
-export const idsToClaim = (
-  table: 'orders' | 'refunds' | 'print_jobs' | 'purchases' | 'purchase_refunds',
+export const idsToClaim = <Table extends Claimed>(
+  table: Table,
   { when, earliest, limit }: { when: RawBuilder<unknown>; earliest: string; limit: number },
 ) =>
-  sql<string>`(select id from ${sql.table(table)} where ${when}
+  sql<Database[Table]['id']>`(select id from ${sql.table(table)} where ${when}
     order by ${sql.ref(earliest)} limit ${limit} for update skip locked)`

@@ -1,6 +1,8 @@
 // Writes a mail to the outbox, in the transaction that causes it.
+
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Mail } from '../../domain/base/ports.ts'
 import type { Database } from '../schema/database.ts'
 import type { EmailKind } from '../schema/orders.ts'
@@ -10,7 +12,7 @@ type Tx = Transaction<Database>
 
 type Place = {
   /** null for a mail that belongs to no order. */
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly kind: EmailKind
 }
 

@@ -1,5 +1,7 @@
 // The filament and the hours of orders' print jobs, and the fees that the ledger has of them, for what orders cost.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { JobWork, OrderWorkReader } from '../../domain/desk/order-cost.ts'
 import type { Db } from '../core/connect.ts'
 import { hoursAlone, isOfPlate } from '../farm/job-rows.ts'
@@ -20,13 +22,13 @@ export const createOrderCosts = (db: Db): OrderWorkReader => ({
   },
 })
 
-type JobRow = JobWork & { readonly orderId: string }
+type JobRow = JobWork & { readonly orderId: OrderId }
 
 /**
  * The file is the job's own, else the slice that its claim got. One of a shared plate is stored with the job that leads: its filament is
  * spread over the jobs that were claimed together, by the hours that each takes alone, as its time is.
  */
-async function readJobs(db: Db, orderIds: readonly string[]): Promise<readonly JobRow[]> {
+async function readJobs(db: Db, orderIds: readonly OrderId[]): Promise<readonly JobRow[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<JobRow>`
     select job.order_id as "orderId", job.line, job.state = 'done' as "isDone", job.parts, coalesce(job.good, 0) as good,
@@ -48,9 +50,12 @@ async function readJobs(db: Db, orderIds: readonly string[]): Promise<readonly J
 
 const share = (job: string) => sql`greatest(1, ${hoursAlone(job)})::float8`
 
-async function readFees(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function readFees(
+  db: Db,
+  orderIds: readonly OrderId[],
+): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()
-  const { rows } = await sql<{ orderId: string; cents: number }>`
+  const { rows } = await sql<{ orderId: OrderId; cents: number }>`
     select order_id as "orderId", sum(case debit when 'fees' then cents else -cents end)::int as cents from money_movements
     where order_id = any(${[...orderIds]}::uuid[]) and 'fees' in (debit, credit) group by order_id`.execute(
     db,

@@ -1,5 +1,7 @@
 // Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import {
@@ -156,7 +158,7 @@ async function save(
 /** The line in the history, and the hold: an operator decides how the order continues. */
 async function applyStep(
   { tx, withdraw }: Applying,
-  orderId: string,
+  orderId: OrderId,
   recorded: RecordedDispute,
   step: DisputeStatus,
 ): Promise<void> {
@@ -179,7 +181,7 @@ async function applyStep(
   if (step === 'lost') await withdraw(order, changeSources.cardProcessor)
 }
 
-async function disputedCents(tx: Tx, orderId: string): Promise<number> {
+async function disputedCents(tx: Tx, orderId: OrderId): Promise<number> {
   const rows = await tx
     .selectFrom('disputes')
     .select(['amount_cents', 'status'])

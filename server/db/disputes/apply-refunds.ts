@@ -1,5 +1,7 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import { refundedElsewhere } from '../../domain/orders/refund/refund.ts'
@@ -20,7 +22,7 @@ type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
 }
 
 /** Is incomplete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
-export async function applyRefunds(applying: Applying, orderId: string): Promise<AppliedRefunds> {
+export async function applyRefunds(applying: Applying, orderId: OrderId): Promise<AppliedRefunds> {
   const { tx, returns } = applying
   const outcomes: ReviewOutcome['outcomes'][number][] = []
   const findings: Finding[] = []
@@ -66,7 +68,7 @@ async function findKnown(
 /** Null while a refund of ours leaves less, which may fail. A refund of ours whose row was lost keeps its id. */
 async function add(
   applying: Applying,
-  orderId: string,
+  orderId: OrderId,
   { refundId, processorRefundId, amountCents }: RecordedRefund,
 ): Promise<string | null> {
   const { tx, returns, refundIdOf, withdraw, baseUrl } = applying
@@ -107,7 +109,7 @@ async function add(
 }
 
 /** The processor does not refund what the bank holds: what a lost dispute has taken of the refund, it took besides. */
-async function makeRoom(applying: Applying, orderId: string, cents: number): Promise<void> {
+async function makeRoom(applying: Applying, orderId: OrderId, cents: number): Promise<void> {
   if (await isRefunding(applying)) return
   const missing = cents - (await leftOfOrder(applying))
   if (missing > 0) await moveLossBeyond(applying.tx, { orderId, cents: missing })

@@ -1,5 +1,7 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { reasonWords } from '../../domain/orders/disputes/dispute.ts'
 import { fraudHoldReason } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Finding } from '../../domain/orders/disputes/ports.ts'
@@ -29,7 +31,7 @@ export async function applyWarnings(applying: Applying): Promise<readonly Findin
 
 async function warn(
   { tx, withdraw }: Applying,
-  orderId: string,
+  orderId: OrderId,
   { fraudType, actionable }: { readonly fraudType: string; readonly actionable: boolean },
 ): Promise<void> {
   const order = await raiseVersion(tx, orderId)
@@ -39,7 +41,7 @@ async function warn(
   if (actionable) await holdFor({ tx, withdraw }, order, reason, { isNew: true })
 }
 
-async function raiseVersion(tx: Transaction<Database>, orderId: string) {
+async function raiseVersion(tx: Transaction<Database>, orderId: OrderId) {
   const row = await tx
     .updateTable('orders')
     .set({ version: sql`version + 1`, updated_at: sql`now()` })

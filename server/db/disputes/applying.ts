@@ -1,12 +1,15 @@
 // The part of a payment's record that is applied, and its target.
+
 import type { Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
 /** What the payment pays for; its row is locked. */
 export type Subject =
-  | { readonly kind: 'order' | 'purchase'; readonly id: string }
+  | { readonly kind: 'order'; readonly id: OrderId }
+  | { readonly kind: 'purchase'; readonly id: string }
   | { readonly kind: 'unmatched'; readonly id: null }
 
 export type Applying = {
@@ -15,10 +18,10 @@ export type Applying = {
   readonly returns: PaymentReturns
   readonly baseUrl: string
   readonly withdraw: Withdraw
-  readonly refundIdOf: (orderId: string, processorRefundId: string) => string
+  readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => string
 }
 
-export const aboutOf = ({ kind, id }: Subject) => ({
-  orderId: kind === 'order' ? id : null,
-  purchaseId: kind === 'purchase' ? id : null,
+export const aboutOf = (subject: Subject) => ({
+  orderId: subject.kind === 'order' ? subject.id : null,
+  purchaseId: subject.kind === 'purchase' ? subject.id : null,
 })

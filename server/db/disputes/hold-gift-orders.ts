@@ -1,5 +1,7 @@
 // Orders that a gift card paid for whose own payment went back: no buyer has both the goods and the money, unless an operator decides so.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockOrder } from '../farm/job-orders.ts'
@@ -29,7 +31,7 @@ export async function explainGiftHolds(
 }
 
 /** The reason of a hold that remains when the order's own dispute has ended; null when nothing of its gift card is owed. */
-export async function giftHoldReason(tx: Tx, orderId: string): Promise<string | null> {
+export async function giftHoldReason(tx: Tx, orderId: OrderId): Promise<string | null> {
   const debt = await tx
     .selectFrom('gift_card_entries')
     .innerJoin('gift_cards', 'gift_cards.id', 'gift_card_entries.gift_card_id')
@@ -65,7 +67,7 @@ export async function lockGiftOrders(tx: Tx, purchase: PurchaseRow): Promise<rea
   }
 }
 
-async function giftOrderIds(tx: Tx, purchaseId: string): Promise<readonly string[]> {
+async function giftOrderIds(tx: Tx, purchaseId: string): Promise<readonly OrderId[]> {
   const rows = await tx
     .selectFrom('gift_cards')
     .innerJoin('gift_card_entries', 'gift_card_entries.gift_card_id', 'gift_cards.id')

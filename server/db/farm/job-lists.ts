@@ -1,5 +1,7 @@
 // Lists and sums of print jobs for operators, each from an index of its own part of the table.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -94,10 +96,10 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
   }
 }
 
-export const countGoodParts = (db: Db, orderIds: readonly string[]) =>
+export const countGoodParts = (db: Db, orderIds: readonly OrderId[]) =>
   sumParts(db, orderIds, sql<number>`coalesce(sum(good), 0)::int`)
 
-export const countPlannedParts = (db: Db, orderIds: readonly string[]) =>
+export const countPlannedParts = (db: Db, orderIds: readonly OrderId[]) =>
   sumParts(
     db,
     orderIds,
@@ -106,7 +108,7 @@ export const countPlannedParts = (db: Db, orderIds: readonly string[]) =>
 
 async function sumParts(
   db: Db,
-  orderIds: readonly string[],
+  orderIds: readonly OrderId[],
   sum: RawBuilder<number>,
 ): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map()

@@ -1,5 +1,7 @@
 // The order of a print job: locked before the job, and updated by it.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -11,7 +13,7 @@ import type { Tx } from './job-rows.ts'
 /** Locked until the transaction ends. */
 export async function lockOrder(
   tx: Tx,
-  key: { readonly code: string } | { readonly id: string },
+  key: { readonly code: string } | { readonly id: OrderId },
 ): Promise<Order | null> {
   const rows = tx.selectFrom('orders').selectAll()
   const query = 'code' in key ? rows.where('code', '=', key.code) : rows.where('id', '=', key.id)
@@ -48,7 +50,7 @@ export async function finishOrder(tx: Tx, order: Order): Promise<OrderStatus> {
 /** Good parts, and parts of jobs that are still expected. */
 export async function countParts(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<{ readonly good: number; readonly open: number }> {
   const { rows } = await sql<{ good: number; open: number }>`
     select coalesce(sum(good), 0)::int as good,

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
@@ -62,7 +63,7 @@ export async function queueLocked(
 /** Good parts and those of jobs that are still expected, by line. */
 export async function partsInJobs(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<ReadonlyMap<number | null, number>> {
   const { rows } = await sql<{ line: number | null; parts: number }>`
     select line, (coalesce(sum(good), 0)
@@ -76,7 +77,7 @@ type Numbered = NewPlate & { readonly plate: number }
 /** A given number must be free; the others continue after the last one. */
 export async function numberPlates(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   plates: readonly NewPlate[],
 ): Promise<Result<readonly Numbered[], FarmFailure>> {
   const rows = await tx
@@ -134,7 +135,7 @@ async function addSlices(
 }
 
 function rowOf(
-  orderId: string,
+  orderId: OrderId,
   { parts, plate, file }: Numbered,
   { line, options, times, file: own }: LineWork,
 ): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {

@@ -1,7 +1,9 @@
 // Between print jobs and their rows, with the code of their order.
+
 import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type {
   JobEvent,
   JobEventKind,
@@ -121,7 +123,7 @@ export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null>
   return row === undefined ? null : jobOfRow(row)
 }
 
-export async function listByOrder(db: Db | Tx, orderId: string): Promise<PrintJob[]> {
+export async function listByOrder(db: Db | Tx, orderId: OrderId): Promise<PrintJob[]> {
   const rows = await selectJobs(db)
     .where('order_id', '=', orderId)
     .orderBy('plate')

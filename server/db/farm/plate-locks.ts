@@ -1,7 +1,9 @@
 // The jobs of a plate with their orders, locked together: orders by id, then the job that leads, then those that ride, by id. A plate of
 // one job has no riders.
+
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
@@ -44,7 +46,7 @@ export async function onPlate<T>(
   }
 }
 
-type Member = { readonly id: string; readonly order_id: string; readonly lead: string }
+type Member = { readonly id: string; readonly order_id: OrderId; readonly lead: string }
 
 async function lockPlate(tx: Tx, id: string): Promise<LockedPlate | null> {
   const { rows: members } = await sql<Member>`
@@ -71,7 +73,7 @@ async function lockPlate(tx: Tx, id: string): Promise<LockedPlate | null> {
   }
 }
 
-async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Order>> {
+async function lockOrders(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<string, Order>> {
   const rows = await tx
     .selectFrom('orders')
     .selectAll()

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '../../domain/base/day.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   OrderQueue,
@@ -35,7 +36,7 @@ const maxGroups = 100
 const streamBatch = 1_000
 
 export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
-  const readOrders = async (ids: readonly string[]): Promise<readonly Order[]> => {
+  const readOrders = async (ids: readonly OrderId[]): Promise<readonly Order[]> => {
     if (ids.length === 0) return []
     const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
     return inOrder(ids, listedOrders(log, rows), ({ id }) => id)
@@ -104,8 +105,8 @@ function sumsQuery(window: Window): RawBuilder<SumsRow> {
 }
 
 /** The ids of a page. */
-function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: string }> {
-  return sql<{ readonly id: string }>`
+function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: OrderId }> {
+  return sql<{ readonly id: OrderId }>`
     select id from ${candidates(window)}
     where ${conditions(window)}
     order by ${orderings[sortOf(window.filter)]}
@@ -131,10 +132,10 @@ function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow
     from looked`
 }
 
-type MatchesRow = SumsRow & { readonly ids: readonly string[] }
+type MatchesRow = SumsRow & { readonly ids: readonly OrderId[] }
 
 type GroupedRow = SumsRow & {
-  readonly ids: readonly string[]
+  readonly ids: readonly OrderId[]
   readonly groups: readonly SpoolGroup[]
 }
 
@@ -318,10 +319,10 @@ function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): Q
 const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
 /** The position of a stream; the time in the database's own format, to the microsecond. */
-type Place = { readonly createdAt: string; readonly id: string }
+type Place = { readonly createdAt: string; readonly id: OrderId }
 
 type StreamRequest = Window & {
-  readonly readOrders: (ids: readonly string[]) => Promise<readonly Order[]>
+  readonly readOrders: (ids: readonly OrderId[]) => Promise<readonly Order[]>
 }
 
 async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest) {

@@ -1,8 +1,10 @@
 // Whether an order could be written now: for readiness. A query that only reads responds even where no order can be placed, for example
 // when the server's procedural language was replaced under it, or a trigger of the orders fails.
+
 import { randomInt, randomUUID } from 'node:crypto'
 import { noBuyerDetails } from '../../domain/accounts/buyer.ts'
 import { accountIdOf } from '../../domain/base/caller.ts'
+import { orderIdOf } from '../../domain/base/order-id.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { newOrderCode } from '../../domain/orders/code.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
@@ -55,7 +57,7 @@ async function tryToWrite(db: Db): Promise<void> {
 }
 
 const probeOrder = (id: string): NewOrder => ({
-  id,
+  id: orderIdOf(id),
   code: newOrderCode({ randomInt: (below) => randomInt(below) }),
   accountId: accountIdOf(id),
   source: 'rest',

@@ -1,9 +1,11 @@
 // What lost disputes have cost each account, as the ledger of money has it.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Database } from '../schema/database.ts'
 import { bookNew } from './ledger.ts'
 
-type Needed = { readonly orderId: string; readonly cents: number }
+type Needed = { readonly orderId: OrderId; readonly cents: number }
 
 /**
  * A refund was carried out of money that lost disputes have taken, such as between two decisions of the bank: that part of their cost is
@@ -66,7 +68,7 @@ export async function moveUnmatchedLossBeyond(
 
 type Moved = {
   /** Absent for a payment that pays nothing. */
-  readonly orderId?: string
+  readonly orderId?: OrderId
   /** The account that bore the loss. */
   readonly account: 'orders' | 'unmatched'
   readonly cents: number

@@ -1,5 +1,7 @@
 // Messages to customers, their attachments and their mails.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type {
   Attachment,
   NewOrderMessage,
@@ -85,7 +87,7 @@ async function add(
   return { message: stored, replayed: !isNew }
 }
 
-async function findByKey(db: Db, orderId: string, key: string): Promise<OrderMessage | null> {
+async function findByKey(db: Db, orderId: OrderId, key: string): Promise<OrderMessage | null> {
   const messages = await readMessages(
     db,
     sql`message.order_id = ${orderId} and message.request_key = ${key}`,

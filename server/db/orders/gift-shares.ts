@@ -1,6 +1,8 @@
 // A gift card's share of an order: taken with the order, given back when the order is not paid. Every change is one
 // transaction with the change of the order, and the balance is the sum of the ledger (decisions.md 39).
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { giftShareOf } from '../../domain/gift-cards/share.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Database } from '../schema/database.ts'
@@ -33,7 +35,7 @@ export async function takeShare(
 
 export async function recordShare(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { cardId, cents }: TakenShare,
 ): Promise<void> {
   await tx
@@ -60,7 +62,7 @@ export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>
   if (added === 1n) await changeBalance(tx, cardId, web.giftCents)
 }
 
-async function cardOf(tx: Tx, orderId: string): Promise<string> {
+async function cardOf(tx: Tx, orderId: OrderId): Promise<string> {
   const row = await tx
     .selectFrom('orders')
     .select('gift_card_id')

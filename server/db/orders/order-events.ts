@@ -1,5 +1,7 @@
 // The history of an order, written in the transaction that changes it.
+
 import { type Selectable, sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import {
   changeSources,
@@ -116,7 +118,7 @@ async function insertEvent(
 export async function changesSince(
   db: Db,
   log: Pick<Log, 'error'>,
-  orderId: string,
+  orderId: OrderId,
   version: number,
 ): Promise<OrderChange[]> {
   const rows = await eventsOf(db, orderId)
@@ -130,13 +132,13 @@ export async function changesSince(
 export async function history(
   db: Db,
   log: Pick<Log, 'error'>,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<OrderChange[]> {
   const rows = await eventsOf(db, orderId).orderBy('order_events.id').execute()
   return rows.map((row) => changeOfRow(log, row))
 }
 
-const eventsOf = (db: Db, orderId: string) =>
+const eventsOf = (db: Db, orderId: OrderId) =>
   db
     .selectFrom('order_events')
     .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')

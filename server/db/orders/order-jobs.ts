@@ -1,5 +1,7 @@
 // Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import { openStates } from '../../domain/farm/job.ts'
 import { withdrawalOf } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -32,7 +34,7 @@ export async function withdrawing<T>(
 
 async function cancelJobs(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { reason, by }: { reason: string; by: string },
 ): Promise<number> {
   const cancelled = await tx

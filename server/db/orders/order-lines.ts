@@ -1,5 +1,7 @@
 // The lines of orders that have more than one (migration 0019). Written once, with the order.
+
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { NewLine, OrderLine } from '../../domain/orders/order-lines.ts'
 import type { OrderLines } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -46,7 +48,7 @@ type Row = Selectable<OrderLinesTable>
 /** In one transaction with the order. */
 export async function insertLines(
   tx: Transaction<Database>,
-  orderId: string,
+  orderId: OrderId,
   lines: readonly NewLine[],
 ): Promise<void> {
   const rows = lines.map((line, index): Insertable<OrderLinesTable> => {
@@ -67,7 +69,7 @@ export async function insertLines(
 
 export const readLines = (
   db: Db | Transaction<Database>,
-  orderIds: readonly string[],
+  orderIds: readonly OrderId[],
 ): Promise<Row[]> =>
   db
     .selectFrom('order_lines')

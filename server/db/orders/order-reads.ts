@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
+import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { keyHours } from '../../domain/base/retention.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
@@ -35,10 +36,10 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
 /** The reads of every submit, event and mail. */
 export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const orders = db.selectFrom('orders').select(orderColumns)
-  const byId = prepare<OrderRow, [id: string]>(
+  const byId = prepare<OrderRow, [id: OrderId]>(
     pool,
     'read-order-by-id',
-    orders.where('id', '=', '').compile(),
+    orders.where('id', '=', orderIdOf('')).compile(),
   )
   const byCode = prepare<OrderRow, [code: string]>(
     pool,
@@ -79,7 +80,7 @@ export async function readByCode(db: Db | Tx, code: string): Promise<Order | nul
   return orderOrNull(row)
 }
 
-export async function readById(db: Db | Tx, id: string): Promise<Order | null> {
+export async function readById(db: Db | Tx, id: OrderId): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   return orderOrNull(row)
 }
@@ -97,7 +98,7 @@ export async function readMarks(
   return new Map(rows.map(({ code, mark }) => [code, mark]))
 }
 
-export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findTakenIds(db: Db, ids: readonly OrderId[]): Promise<ReadonlySet<OrderId>> {
   const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }

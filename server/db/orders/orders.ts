@@ -1,6 +1,8 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
 // clauses here. Charges, reads, refunds, mails and the farm's changes have files and folders of their own here.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
@@ -142,7 +144,7 @@ async function explainTakenId(
 
 async function saveCheckout(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   { sessionId, url, previous }: { sessionId: string; url: string | null; previous: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

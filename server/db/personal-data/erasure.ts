@@ -1,9 +1,11 @@
 // What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
 import { codeIdentifier, codePurposes } from '../../domain/accounts/mailed-code.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import type { Database } from '../schema/database.ts'
@@ -139,7 +141,7 @@ const isPast = (days: number) => sql`created_at < now() - make_interval(days => 
 
 async function anonymizeOrders(db: Db, days: number, limit: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: OrderId }>`
       update orders set recipient_name = ${removed}, street1 = ${removed}, street2 = null, city = ${removed},
         zip = ${removed}, phone = null, email = '', company = null, vat_id = null, purchase_order = null, note = null,
         file_name = ${removed}, tracking = null, anonymized_at = now()
@@ -153,7 +155,7 @@ async function anonymizeOrders(db: Db, days: number, limit: number): Promise<num
   })
 }
 
-const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] => {
+const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] => {
   const isOfOrders = sql`order_id = any(${orderIds}::uuid[])`
   const tickets = sql`(select id from tickets where ${isOfOrders})`
   return [

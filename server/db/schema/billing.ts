@@ -1,4 +1,5 @@
 // Invoices, credit notes and cancellations.
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { DocumentKind, Series } from '../../domain/billing/document.ts'
 import type { Json, OwnerId } from './columns.ts'
 
@@ -9,7 +10,7 @@ export type BillingDocumentsTable = {
   year: number
   number: number
   kind: DocumentKind
-  order_id: string | null
+  order_id: OrderId | null
   purchase_id: string | null
   account_id: OwnerId
   /** `payment`, the id of a refund, or what else moved the money. */

@@ -1,5 +1,7 @@
 // The books: the card processor's balance transactions and payouts, their comparison with the ledger, and closed months.
+
 import type { Generated } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { TransactionAbout } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
@@ -69,7 +71,7 @@ export type TieOutDifferencesTable = {
   object_id: string
   processor_cents: number
   ledger_cents: number
-  order_id: string | null
+  order_id: OrderId | null
   purchase_id: string | null
   dispute_id: string | null
   moved_at: Date

@@ -1,5 +1,7 @@
 // Disputes, early fraud warnings, and purchases whose payment went back.
+
 import type { Generated } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { DisputeStatus } from '../../domain/payments/returns.ts'
 import type { Created, OwnerId } from './columns.ts'
 
@@ -7,7 +9,7 @@ export type DisputesTable = {
   /** The processor's. */
   id: string
   payment_id: string
-  order_id: string | null
+  order_id: OrderId | null
   purchase_id: string | null
   /** What the bank claims. */
   amount_cents: number
@@ -31,7 +33,7 @@ export type FraudWarningsTable = {
   /** The processor's. */
   id: string
   payment_id: string
-  order_id: string | null
+  order_id: OrderId | null
   purchase_id: string | null
   fraud_type: string
   /** Whether the payment was neither refunded nor disputed. */

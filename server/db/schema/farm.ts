@@ -1,5 +1,7 @@
 // Print jobs, their files and their history.
+
 import type { ColumnType, Generated } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
@@ -12,7 +14,7 @@ type SizeMm = ColumnType<number[] | null, readonly number[] | null, readonly num
 
 export type PrintFilesTable = {
   id: string
-  order_id: string
+  order_id: OrderId
   /** The order's line; null where it has one. */
   line: number | null
   source: 'upload' | 'slice'
@@ -39,7 +41,7 @@ export type PrintFilesTable = {
 
 export type PrintJobsTable = {
   id: string
-  order_id: string
+  order_id: OrderId
   /** The order's line; null where it has one. */
   line: number | null
   plate: number

@@ -1,11 +1,13 @@
 // The work of operators: notes, the words that orders are found by, and bulk actions.
+
 import type { Generated } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { BulkKind, Exclusion } from '../../domain/fulfillment/bulk-action.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
 export type OrderNotesTable = {
   id: string
-  order_id: string
+  order_id: OrderId
   by: string
   text: string
   at: Created
@@ -13,7 +15,7 @@ export type OrderNotesTable = {
 
 /** Filled by a trigger. */
 export type OrderSearchTable = {
-  order_id: string
+  order_id: OrderId
   /** tsvector */
   words: string
 }
@@ -37,7 +39,7 @@ export type BulkActionsTable = {
 export type BulkActionOrdersTable = {
   bulk_id: string
   place: number
-  order_id: string | null
+  order_id: OrderId | null
   code: string
   version: number | null
   tracking: JsonOrNull

@@ -1,6 +1,8 @@
 // The ledger of money, and what its comparison with the cached balances found.
+
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
 import type { LedgerAccount, MovementKind } from '../../domain/money/movement.ts'
 import type { Created } from './columns.ts'
@@ -13,7 +15,7 @@ export type MoneyMovementsTable = {
   debit: LedgerAccount
   credit: LedgerAccount
   cents: number
-  order_id: string | null
+  order_id: OrderId | null
   refund_id: string | null
   purchase_id: string | null
   gift_card_id: string | null

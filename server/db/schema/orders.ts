@@ -1,6 +1,8 @@
 // Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
+
 import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund/refund.ts'
@@ -10,7 +12,7 @@ import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
 export type OrdersTable = PrintedPartColumns & {
-  id: string
+  id: OrderId
   code: string
   account_id: OwnerId
   source: OrderSource
@@ -99,7 +101,7 @@ export type OrderEventKind = WorkKind | 'payment' | 'reprint' | 'dispute'
 
 export type OrderEventsTable = {
   id: Generated<number>
-  order_id: string
+  order_id: OrderId
   status: OrderStatus
   by: string
   at: Created
@@ -120,7 +122,7 @@ export type OrderEventsTable = {
 
 /** The lines of orders that have more than one; `place` from 1. */
 export type OrderLinesTable = LineColumns & {
-  order_id: string
+  order_id: OrderId
   place: number
   print_cents: number
   grams_per_part: number
@@ -136,7 +138,7 @@ export type StoredRefundState = Exclude<RefundState, 'partly'>
 
 export type RefundsTable = {
   id: string
-  order_id: string
+  order_id: OrderId
   request_key: string
   /** Null when the gift card gets all of it. */
   payment_id: string | null
@@ -193,6 +195,7 @@ export type ProcessorEventsTable = {
   received_at: Created
   state: Generated<'handled' | 'open'>
   order_code: string | null
+  /** Or the id of a purchase, where the code says so. */
   order_id: string | null
   payment_id: string | null
   amount_cents: number | null
@@ -250,7 +253,7 @@ export type EmailKind =
 
 export type EmailsTable = {
   id: string
-  order_id: string | null
+  order_id: OrderId | null
   kind: EmailKind
   recipient: string
   subject: string

@@ -1,6 +1,8 @@
 // What the website sells and shows: baskets, the gallery, gift cards with their ledger, and purchases of gift cards and credits.
+
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
 import type { LineColumns } from './printed-parts.ts'
@@ -60,7 +62,7 @@ export type GiftCardEntriesTable = {
   kind: 'issue' | 'redeem' | 'return' | 'refund' | 'reversal' | 'reinstatement' | 'void'
   /** Negative for a redemption, a reversal and a void. */
   cents: number
-  order_id: string | null
+  order_id: OrderId | null
   refund_id: string | null
   /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null

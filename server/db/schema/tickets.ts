@@ -1,6 +1,8 @@
 // Tickets, their messages and files.
+
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { TicketMessage, TicketSource, TicketState } from '../../domain/tickets/ports.ts'
 import type { Created } from './columns.ts'
 
@@ -11,7 +13,7 @@ export type TicketsTable = {
   state: Generated<TicketState>
   account_id: AccountId | null
   order_code: string
-  order_id: string | null
+  order_id: OrderId | null
   name: string
   email: string
   waiting_since: Date | null

@@ -1,5 +1,7 @@
 // Lists of tickets for the desk.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../domain/base/order-id.ts'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
@@ -32,7 +34,7 @@ export async function listTickets(
 
 export async function listTicketsOfOrder(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<readonly ListedTicket[]> {
   const rows = await listedTickets(db)
     .where('tickets.order_id', '=', orderId)

@@ -1,8 +1,10 @@
 // Invoices, credit notes and cancellations of credit notes. A document is a copy of everything that it states: what happens to the order,
 // the account or the configuration later does not change it. Money is integer cents, always positive: the kind says which way it goes.
+
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
 import { dayOf } from '../base/day.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { ContainedTax } from './tax.ts'
 
 /** A cancellation takes back a credit note, or a part of it, because its money came back. */
@@ -81,7 +83,7 @@ export type DocumentContent = {
 export type BillingDocument = DocumentNumber & {
   readonly id: string
   readonly kind: DocumentKind
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly purchaseId: string | null
   readonly accountId: AccountId
   /** `payment`, or what moved money back: the id of a refund, `refund` or `dispute`. */

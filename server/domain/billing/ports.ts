@@ -1,5 +1,7 @@
 // Ports of invoices and credit notes.
+
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { BillingDocument, DocumentNumber } from './document.ts'
 import type { BillingFacts, BillingSettings, Numbering } from './make-documents.ts'
 
@@ -24,7 +26,7 @@ export type BillingDocuments = {
   readonly issueDue: (request: IssueRequest, make: MakeDocuments) => Promise<number>
   readonly readByNumber: (number: DocumentNumber) => Promise<BillingDocument | null>
   /** In the order of their issue. */
-  readonly listByOrder: (orderId: string) => Promise<readonly BillingDocument[]>
+  readonly listByOrder: (orderId: OrderId) => Promise<readonly BillingDocument[]>
   /** Newest first. */
   readonly listByAccount: (
     accountId: AccountId,

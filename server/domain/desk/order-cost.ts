@@ -1,6 +1,8 @@
 // What an order costs the farm and leaves it: filament, printer hours, postage and the processor's fee against what was paid. For operators
 // only. Prices never depend on it.
+
 import { secondsOfCentihours } from '../base/centihours.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import { isRefundedInFull } from '../orders/refund/refund.ts'
@@ -31,7 +33,7 @@ export type OrderWork = {
 
 export type OrderWorkReader = {
   /** By order id, for every one of them. */
-  readonly read: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, OrderWork>>
+  readonly read: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, OrderWork>>
 }
 
 export type OrderCost = {

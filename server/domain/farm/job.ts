@@ -1,4 +1,5 @@
 // A print job: some parts of an order on one plate.
+import type { OrderId } from '../base/order-id.ts'
 import type { Material } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderStatus } from '../orders/status.ts'
@@ -78,7 +79,7 @@ export type PlateSlicing = {
 
 export type PrintJob = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly orderCode: string
   /** The order's line whose parts it prints; null where the order has one. */
   readonly line: number | null
@@ -178,7 +179,7 @@ export type JobEvent = {
 /** A sliced file that prints some parts of an order. */
 export type PrintFile = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   /** The order's line whose parts it prints; null where the order has one. */
   readonly line: number | null
   readonly source: 'upload' | 'slice'

@@ -1,4 +1,5 @@
 // The worker plans orders that were placed before their models were estimated (decisions.md 53).
+import type { OrderId } from '../base/order-id.ts'
 import { estimateStored, type MeasureStoredDeps } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Order } from '../orders/order.ts'
@@ -16,7 +17,7 @@ export type OrderPlans = {
   readonly listUnplanned: (limit: number) => Promise<readonly Order[]>
   /** What was decided about supports earlier stays. */
   readonly save: (
-    orderId: string,
+    orderId: OrderId,
     plan: { readonly seconds: number; readonly lines: readonly LinePlan[] },
   ) => Promise<void>
 }

@@ -1,11 +1,12 @@
 // Port of the planner of shared plates: what may share a plate, and what does.
+import type { OrderId } from '../base/order-id.ts'
 import type { Material } from '../catalog/options.ts'
 import type { PlatePlace, SizeMm } from './job.ts'
 
 /** A queued job of a mesh that is printed as it was ordered, which no printer has. */
 export type OpenPlateJob = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly orderCode: string
   readonly line: number | null
   readonly parts: number

@@ -1,5 +1,7 @@
 // Ports of the farm: print jobs and their files in the database, and the slicer that makes g-code of a plate.
+
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
@@ -225,11 +227,11 @@ export type PrintJobs = {
   readonly read: (id: string) => Promise<PrintJob | null>
   /** Oldest first. */
   readonly history: (id: string) => Promise<readonly JobEvent[]>
-  readonly listByOrder: (orderId: string) => Promise<readonly PrintJob[]>
+  readonly listByOrder: (orderId: OrderId) => Promise<readonly PrintJob[]>
   /** Good parts by order id, of those orders that have print jobs. */
-  readonly goodParts: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly goodParts: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, number>>
   /** Parts that are printed or in an open job, by order id, of those orders that have print jobs. */
-  readonly plannedParts: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly plannedParts: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, number>>
   readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
   /** `timeZone`: in which the day begins. */
   readonly summarize: (timeZone: string) => Promise<FarmSummary>

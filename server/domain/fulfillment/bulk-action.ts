@@ -1,5 +1,6 @@
 // One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
 // action is previewed; confirming it changes exactly those.
+import type { OrderId } from '../base/order-id.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -48,7 +49,7 @@ export type BulkOrder = {
   readonly place: number
   readonly code: string
   /** What is shown next to the code; null for a code that no order has. */
-  readonly order: { readonly id: string; readonly version: number } | null
+  readonly order: { readonly id: OrderId; readonly version: number } | null
   /** The tracking to ship with; null = the one already entered in the order. */
   readonly tracking: EnteredTracking | null
   /** null until the action is confirmed. */

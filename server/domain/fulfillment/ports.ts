@@ -1,4 +1,5 @@
 // Ports of the work queue.
+import type { OrderId } from '../base/order-id.ts'
 import type { Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import type { FarmDeps, JobsChanged, OrderStandstill, QueuePlan } from '../farm/ports.ts'
@@ -53,9 +54,9 @@ export type OrderWork = {
     code: string,
     request: { readonly by: string; readonly run: (locked: LockedOrder) => Promise<T> },
   ) => Promise<T | null>
-  readonly addNote: (orderId: string, note: Omit<OrderNote, 'at'>) => Promise<void>
+  readonly addNote: (orderId: OrderId, note: Omit<OrderNote, 'at'>) => Promise<void>
   /** Newest first. */
-  readonly listNotes: (orderId: string) => Promise<readonly OrderNote[]>
+  readonly listNotes: (orderId: OrderId) => Promise<readonly OrderNote[]>
 }
 
 /** Sums over orders; grams and hundredths of machine hours over all parts. */

@@ -1,6 +1,8 @@
 // A movement of the ledger of money: an amount that one account gave and another one received. README.md says what each account and kind
 // means.
+
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 
 export const accounts = [
   'processor',
@@ -55,7 +57,7 @@ export type MovementKind = (typeof movementKinds)[number]
 
 /** What a movement is about. */
 export type MovementSubject = {
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly refundId: string | null
   readonly purchaseId: string | null
   readonly giftCardId: string | null

@@ -1,5 +1,7 @@
 // The ledger of money, as the domain sees it.
+
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import type { DifferenceSubject } from './check-ledger.ts'
 import type { Movement } from './movement.ts'
@@ -28,7 +30,7 @@ export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
 
 /** Whose movements are read. */
 export type LedgerSubject =
-  | { readonly orderId: string }
+  | { readonly orderId: OrderId }
   | { readonly giftCardId: string }
   | { readonly accountId: AccountId }
 

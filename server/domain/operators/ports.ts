@@ -1,6 +1,8 @@
 // Ports for what operators do other than with orders: links for wall screens, the log of their actions, boards of money, mail and failed
 // work, and messages to customers.
+
 import type { AccountDeps } from '../accounts/ports.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
@@ -262,7 +264,7 @@ export type OrderMessage = {
 
 export type NewOrderMessage = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly requestKey: string
   readonly by: string
   readonly subject: string
@@ -278,8 +280,8 @@ export type OrderMessages = {
     message: NewOrderMessage,
   ) => Promise<{ readonly message: OrderMessage; readonly replayed: boolean }>
   /** Oldest first. */
-  readonly listByOrder: (orderId: string) => Promise<readonly OrderMessage[]>
-  readonly findByKey: (orderId: string, requestKey: string) => Promise<OrderMessage | null>
+  readonly listByOrder: (orderId: OrderId) => Promise<readonly OrderMessage[]>
+  readonly findByKey: (orderId: OrderId, requestKey: string) => Promise<OrderMessage | null>
   readonly addAttachment: (attachment: Attachment & { readonly by: string }) => Promise<void>
   /** Those of the ids that exist, in their order. */
   readonly findAttachments: (ids: readonly string[]) => Promise<readonly Attachment[]>

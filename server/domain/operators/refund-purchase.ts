@@ -72,7 +72,7 @@ function newRefund(
     (each) => each.amountCents === amountCents && each.reason === reason,
   )
   // The same request has the same id, even if rows are lost.
-  const subject = { orderId: purchaseId, requestKey: `purchase:${amountCents}:${reason}` }
+  const subject = { subjectId: purchaseId, requestKey: `purchase:${amountCents}:${reason}` }
   const id = derivedRefundId(orderIds, subject, earlier.length)
   return ok({ id, purchaseId, paymentId, amountCents, reason, requestedBy })
 }

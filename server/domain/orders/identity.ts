@@ -1,7 +1,9 @@
 // Ids and codes of orders: random for a plain submit, derived for a request that may be retried (an Idempotency-Key, a quote). The
 // order's id is the processor's idempotency key. With a derived id, a retry after a loss of rows finds the first charge instead of
 // making a second one. server/domain/orders/submit/README.md, "Retries", has the complete rule.
+
 import type { AccountId } from '../base/caller.ts'
+import { type OrderId, orderIdOf } from '../base/order-id.ts'
 import type { Ids } from '../base/ports.ts'
 import { derivedUuid } from '../base/uuid.ts'
 import { type CodePrefix, newOrderCode } from './code.ts'
@@ -20,7 +22,7 @@ export const quoteSubject = (quoteId: string): string => JSON.stringify(['quote'
 
 export type OrderIdentity = {
   /** A UUID: version 8 when derived, 4 when random. */
-  readonly id: string
+  readonly id: OrderId
   /** The code of each attempt, from 0: the next one when the previous code is taken. */
   readonly code: (attempt: number) => string
 }
@@ -35,7 +37,9 @@ export function identityOf(
   round: number,
   prefix: CodePrefix = 'SVC',
 ): OrderIdentity {
-  if (subject === null) return { id: deps.ids.uuid(), code: () => newOrderCode(deps.ids, prefix) }
+  if (subject === null) {
+    return { id: orderIdOf(deps.ids.uuid()), code: () => newOrderCode(deps.ids, prefix) }
+  }
   return {
     id: derivedId(deps.orderIds, subject, round),
     code: (attempt) => {
@@ -45,12 +49,12 @@ export function identityOf(
   }
 }
 
-export function derivedId(orderIds: OrderIds, subject: string, round: number): string {
-  return derivedUuid(orderIds.bytes(JSON.stringify(['id', subject, round])))
+export function derivedId(orderIds: OrderIds, subject: string, round: number): OrderId {
+  return orderIdOf(derivedUuid(orderIds.bytes(JSON.stringify(['id', subject, round]))))
 }
 
 /** Whether the processor may have a charge under this id that is older than the order's row. */
-export const isDerivedId = (orderId: string): boolean => orderId.charAt(14) === '8'
+export const isDerivedId = (orderId: OrderId): boolean => orderId.charAt(14) === '8'
 
 /** Uniform integers in [0, below) by rejection sampling; `below` is at most 256. */
 function createIntegerSource(orderIds: OrderIds, label: string): (below: number) => number {

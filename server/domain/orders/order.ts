@@ -2,6 +2,7 @@
 
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId, Credential } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -57,7 +58,7 @@ export type Hold = { readonly reason: string; readonly at: Date; readonly by: st
 export type OrderSource = 'rest' | 'mcp' | 'web'
 
 export type NewOrder = {
-  readonly id: string
+  readonly id: OrderId
   readonly code: string
   readonly accountId: AccountId
   readonly source: OrderSource

@@ -2,6 +2,7 @@
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
@@ -136,24 +137,24 @@ export type Orders = {
     order: NewOrder,
   ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken' | 'over_limit'>
   /** The ids among these that exist. */
-  readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly findTakenIds: (ids: readonly OrderId[]) => Promise<ReadonlySet<OrderId>>
   /** One conditional update: a paid order stays paid, and a final outcome is never replaced by `unknown`. */
-  readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
+  readonly settleCharge: (orderId: OrderId, result: UnpaidCharge) => Promise<Order>
   /** Settles an unsettled charge as unpaid, with a mail to the customer in the same transaction, at most one for each order. */
-  readonly settleUnpaid: (orderId: string, end: UnpaidSettlement) => Promise<Order>
+  readonly settleUnpaid: (orderId: OrderId, end: UnpaidSettlement) => Promise<Order>
   /** Schedules the retry of a charge that the processor rate-limited, at growing intervals. Returns the updated order. */
-  readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
+  readonly deferCharge: (orderId: OrderId, reason: string) => Promise<Order>
   /**
    * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown` instead and are
    * settled from the processor's record.
    */
   readonly claimDeferred: (request: DeferredRequest) => Promise<readonly Order[]>
-  readonly chargeRepeat: (orderId: string, limits: RepeatLimits) => Promise<ChargeRepeat>
+  readonly chargeRepeat: (orderId: OrderId, limits: RepeatLimits) => Promise<ChargeRepeat>
   /** Whether the caller may query the processor about this order: once in `everySeconds` over all processes. */
-  readonly claimLookup: (orderId: string, everySeconds: number) => Promise<boolean>
+  readonly claimLookup: (orderId: OrderId, everySeconds: number) => Promise<boolean>
   /** Allows the next review at once, for example because a checkout was opened. */
-  readonly releaseLookup: (orderId: string) => Promise<void>
-  readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
+  readonly releaseLookup: (orderId: OrderId) => Promise<void>
+  readonly setPaymentPending: (orderId: OrderId, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
   readonly markPaid: (
     code: string,
@@ -168,7 +169,7 @@ export type Orders = {
   ) => Promise<PaidOutcome>
   /** False when the order's checkout is no longer this one or `previous`; it is then kept. */
   readonly saveCheckout: (
-    orderId: string,
+    orderId: OrderId,
     checkout: { sessionId: string; url: string | null; previous: string | null },
   ) => Promise<boolean>
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
@@ -204,7 +205,7 @@ export type Orders = {
    */
   readonly claimOverdue: (request: OverdueRequest) => Promise<readonly Order[]>
   /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
-  readonly forgetReviews: (orderIds: readonly string[]) => Promise<void>
+  readonly forgetReviews: (orderIds: readonly OrderId[]) => Promise<void>
   /**
    * Null when there is no such order, when it is unpaid and the status is not a closed one, or when its version is not `version`
    * (optional). `refund` is written in the same transaction.
@@ -217,9 +218,9 @@ export type Orders = {
   /** By code, a text that differs after every change of the order's row. A code without an order is left out. */
   readonly marks: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** All changes, oldest first. */
-  readonly history: (orderId: string) => Promise<readonly OrderChange[]>
+  readonly history: (orderId: OrderId) => Promise<readonly OrderChange[]>
   /** The changes after that version, oldest first. */
-  readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
+  readonly changesSince: (orderId: OrderId, version: number) => Promise<readonly OrderChange[]>
 }
 
 /** `isRepeatable`: younger than `repeatableHours` on the database's clock, so that the processor still has its key. */
@@ -233,7 +234,7 @@ export type SettledRefund = {
 
 /** How an operator dealt with a returned refund. */
 export type RefundResolution = {
-  orderId: string
+  orderId: OrderId
   refundId: string
   by: string
   note: string
@@ -255,9 +256,9 @@ export type Refunds = {
     request: NewRefund & { version?: number },
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
   /** The refunds of a request, oldest first. Only the last one may be neither failed nor partly. */
-  readonly listByKey: (orderId: string, requestKey: string) => Promise<readonly Refund[]>
+  readonly listByKey: (orderId: OrderId, requestKey: string) => Promise<readonly Refund[]>
   /** Oldest first, failed ones included. */
-  readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
+  readonly listByOrder: (orderId: OrderId) => Promise<readonly Refund[]>
   /**
    * Writes the outcome with the customer's mail, and returns the updated refund. A late outcome changes nothing. Null when there is
    * no such refund.
@@ -279,7 +280,7 @@ export type OrderLines = {
   ) => Promise<ReadonlyMap<string, readonly OrderLine[]>>
   /** Keeps how a line is printed, unless that was decided before. `line`: null where the order has one. Returns what is kept. */
   readonly decideSupports: (
-    orderId: string,
+    orderId: OrderId,
     line: number | null,
     supports: PartSupports,
   ) => Promise<PartSupports>

@@ -1,6 +1,7 @@
 // The port of the card processor. Money is integer cents.
 
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
@@ -13,7 +14,7 @@ export type SavedCard = {
 }
 
 /** The order that a payment names. Payments of other systems and of earlier versions may have no id. */
-export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
+export type OrderReference = { readonly orderId: OrderId | null; readonly orderCode: string }
 
 /** The processor's response to a refund. `pending`: accepted and not completed. `unknown`: no response. */
 export type RefundOutcome =
@@ -30,7 +31,7 @@ export type RefundOutcome =
   | { readonly kind: 'unknown' }
 
 export type ChargeRequest = {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly orderCode: string
   readonly amountCents: number
   readonly description: string
@@ -72,7 +73,7 @@ export const shareOf = (purpose: CallPurpose): CallShare =>
   typeof purpose === 'string' ? purpose : 'accounts'
 
 export type CheckoutRequest = {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly orderCode: string
   readonly amountCents: number
   readonly description: string
@@ -121,7 +122,7 @@ export const isRefunded = ({ status, payment }: Checkout): boolean =>
 /** A payment with this deployment's marker. */
 export type MarkedPayment = ProcessorPayment & {
   readonly subject:
-    | { readonly kind: 'order'; readonly id: string; readonly code: string }
+    | { readonly kind: 'order'; readonly id: OrderId; readonly code: string }
     | { readonly kind: 'purchase'; readonly id: string }
   /** By the processor's clock. */
   readonly paidAt: Date
@@ -154,7 +155,7 @@ export type PaymentEvent = {
         readonly kind: 'order_paid'
         readonly orderCode: string
         /** null when the payment names none. */
-        readonly orderId: string | null
+        readonly orderId: OrderId | null
         /** Other systems may use the same processor account. */
         readonly origin: PaymentOrigin
         readonly paymentId: string
@@ -211,7 +212,7 @@ export type Payments = {
     customerId: string | null,
     since: Date,
     options?: {
-      readonly orderId?: string
+      readonly orderId?: OrderId
       readonly share?: CallPurpose
       /** Payments that were made later are not read. */
       readonly until?: Date
@@ -222,7 +223,7 @@ export type Payments = {
    * upkeep.
    */
   readonly findPaymentsOfOrders: (
-    orders: readonly { readonly orderId: string; readonly orderCode: string }[],
+    orders: readonly { readonly orderId: OrderId; readonly orderCode: string }[],
     customerId: string,
     since: Date,
   ) => Promise<ReadonlyMap<string, readonly ProcessorPayment[]>>
@@ -318,7 +319,9 @@ export class CustomerMissing extends ProcessorRefused {
 export const purchaseReference = 'purchase'
 
 /** The event of a payment whose order or purchase is not in the database. */
-export type OpenEvent = OrderReference & {
+export type OpenEvent = Pick<OrderReference, 'orderCode'> & {
+  /** The purchase's id where the code is `purchaseReference`. */
+  readonly orderId: string | null
   readonly id: string
   readonly type: string
   readonly paymentId: string
@@ -329,7 +332,7 @@ export type OpenEvent = OrderReference & {
 export type AcknowledgedEvent = {
   id: string
   type: string
-  orderId: string
+  orderId: OrderId
   paymentId: string
 }
 

@@ -4,12 +4,12 @@ import { derivedUuid } from '../base/uuid.ts'
 
 /**
  * The id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss of rows finds the first
- * refund there. `round` is the number of failed refunds with this key.
+ * refund there. `subjectId`: of the order, the purchase or the payment. `round` is the number of failed refunds with this key.
  */
 export function derivedRefundId(
   orderIds: KeyedBytes,
-  { orderId, requestKey }: { readonly orderId: string; readonly requestKey: string },
+  { subjectId, requestKey }: { readonly subjectId: string; readonly requestKey: string },
   round: number,
 ): string {
-  return derivedUuid(orderIds.bytes(JSON.stringify(['refund', orderId, requestKey, round])))
+  return derivedUuid(orderIds.bytes(JSON.stringify(['refund', subjectId, requestKey, round])))
 }

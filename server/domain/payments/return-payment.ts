@@ -21,7 +21,7 @@ export async function returnPayment(
   // Derived, so that the refund that a lost row had begun is found at the processor. A refund that failed is not repeated under its key.
   const refundId = derivedRefundId(
     deps.orderIds,
-    { orderId: paymentId, requestKey: 'unmatched' },
+    { subjectId: paymentId, requestKey: 'unmatched' },
     refundAttempts,
   )
   const state = await deps.unmatchedPayments.beginRefund(paymentId, refundId)

@@ -1,5 +1,7 @@
 // Ports of tickets: requests of customers, and the conversations about them.
+
 import type { AccountId } from '../base/caller.ts'
+import type { OrderId } from '../base/order-id.ts'
 import type { Mail } from '../base/ports.ts'
 import type { Attachment, OperatorDeps } from '../operators/ports.ts'
 
@@ -20,7 +22,7 @@ export type Ticket = {
   /** As entered; '' without one. */
   readonly orderCode: string
   /** The order with that code, where there is one. */
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   /** The account of that order. */
   readonly orderAccountId: AccountId | null
   /** '' without one. */
@@ -105,9 +107,9 @@ export type Tickets = {
   /** Closed tickets are not counted: their number only grows. */
   readonly counts: () => Promise<TicketCounts>
   /** Tickets about the order that the account opened; oldest first. */
-  readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>
+  readonly ofOrder: (orderId: OrderId, accountId: AccountId) => Promise<readonly Ticket[]>
   /** For the desk: all tickets about the order. Open ones first, then by their last change, newest first. */
-  readonly listOfOrder: (orderId: string) => Promise<readonly ListedTicket[]>
+  readonly listOfOrder: (orderId: OrderId) => Promise<readonly ListedTicket[]>
   /** An attachment of a message of the ticket. */
   readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
 }

@@ -6,9 +6,9 @@ import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accoun
 import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
 import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
-import { testDatabase } from '../../helpers/database/database.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { testDatabase } from '../../../testing/database/database.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer, type Server } from 'node:net'
 import { isPublicAddress } from '../../../server/adapters/downloader/public-address.ts'
-import { type SocketTrap, trapSockets } from '../../helpers/service/socket-trap.ts'
+import { type SocketTrap, trapSockets } from '../../../testing/service/socket-trap.ts'
 import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 import { hostileUrls, privateAnswers } from './hostile-urls.ts'
 

@@ -1,8 +1,8 @@
 // Downloads over https, with our own certificate authority and a trap that redirects public addresses to a local server.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createServer } from 'node:https'
-import { selfSigned } from '../../helpers/service/certificate.ts'
-import { type SocketTrap, trapSockets } from '../../helpers/service/socket-trap.ts'
+import { selfSigned } from '../../../testing/service/certificate.ts'
+import { type SocketTrap, trapSockets } from '../../../testing/service/socket-trap.ts'
 import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 
 removeDownloadsAtTheEnd()

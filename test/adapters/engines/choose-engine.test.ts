@@ -7,7 +7,7 @@ import {
   type EngineRequestChange,
   engineImage,
   engineRequest,
-} from '../../helpers/engines/engine-requests.ts'
+} from '../../../testing/engines/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const both = new Set(['tripo', 'fal'] as const)

@@ -9,7 +9,7 @@ import Module, { type ManifoldToplevel } from 'manifold-3d'
 import { createDemoEngines } from '../../../server/adapters/engines/demo/demo-engines.ts'
 import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
 import type { EngineTask } from '../../../server/domain/generation/engine/engine.ts'
-import { engineImage, engineRequest } from '../../helpers/engines/engine-requests.ts'
+import { engineImage, engineRequest } from '../../../testing/engines/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-demo-engine-'))

@@ -1,8 +1,11 @@
 // Every row of the option map for the engines on fal, as the body that arrives there. Expected bodies are written by hand from fal's
 // pages and the types of its client (services facts, 1.4).
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engines/engine-requests.ts'
+import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
+import {
+  type EngineRequestChange,
+  engineRequest,
+} from '../../../testing/engines/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench({ only: 'fal' })

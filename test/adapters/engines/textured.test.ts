@@ -4,7 +4,7 @@ import { expect } from 'bun:test'
 import { isTextured } from '../../../server/adapters/engines/plan.ts'
 import { engineNames } from '../../../server/domain/generation/engine/engine.ts'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
-import { engineRequest } from '../../helpers/engines/engine-requests.ts'
+import { engineRequest } from '../../../testing/engines/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 verifies(

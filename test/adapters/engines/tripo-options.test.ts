@@ -1,9 +1,12 @@
 // Every row of the option map for Tripo, as the body that arrives there. Expected bodies are written by hand from the vendor's
 // pages (services facts, 1.2), which leave out what equals the server's default.
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engines/engine-requests.ts'
-import { closing } from '../../helpers/use.ts'
+import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
+import {
+  type EngineRequestChange,
+  engineRequest,
+} from '../../../testing/engines/engine-requests.ts'
+import { closing } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench({ only: 'tripo' })

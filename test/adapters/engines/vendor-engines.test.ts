@@ -4,9 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineTask } from '../../../server/domain/generation/engine/engine.ts'
-import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engines/engine-requests.ts'
-import { closing } from '../../helpers/use.ts'
+import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
+import {
+  type EngineRequestChange,
+  engineRequest,
+} from '../../../testing/engines/engine-requests.ts'
+import { closing } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()

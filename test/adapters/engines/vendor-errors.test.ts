@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
-import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
-import { engineRequest } from '../../helpers/engines/engine-requests.ts'
-import { until } from '../../helpers/until.ts'
+import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
+import { engineRequest } from '../../../testing/engines/engine-requests.ts'
+import { until } from '../../../testing/until.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()

@@ -7,8 +7,11 @@ import { createLanguageModel } from '../../../server/adapters/language/create-la
 import { createOpenAiModel } from '../../../server/adapters/language/openai-model.ts'
 import { createRules } from '../../../server/adapters/language/rules.ts'
 import type { GenerationImage } from '../../../server/domain/generation/engine/engine.ts'
-import { defaultOptions as options } from '../../helpers/engines/engine-requests.ts'
-import { type LanguageServer, openLanguageServer } from '../../helpers/service/language-server.ts'
+import { defaultOptions as options } from '../../../testing/engines/engine-requests.ts'
+import {
+  type LanguageServer,
+  openLanguageServer,
+} from '../../../testing/service/language-server.ts'
 import { facts } from './inputs.ts'
 
 const signal = AbortSignal.timeout(60_000)

@@ -8,7 +8,7 @@ import {
 } from '../../../server/adapters/language/review-by-rules.ts'
 import { routeByRules } from '../../../server/adapters/language/route-by-rules.ts'
 import { type EngineName, engineNames } from '../../../server/domain/generation/engine/engine.ts'
-import { defaultOptions as options } from '../../helpers/engines/engine-requests.ts'
+import { defaultOptions as options } from '../../../testing/engines/engine-requests.ts'
 import { facts } from './inputs.ts'
 import { harmless, refused } from './moderation-cases.ts'
 

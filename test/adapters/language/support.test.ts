@@ -3,7 +3,10 @@ import { afterEach, expect, test } from 'bun:test'
 import { createSupportWriter } from '../../../server/adapters/language/create-language-model.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import type { WriterFacts } from '../../../server/domain/support/ports.ts'
-import { type LanguageServer, openLanguageServer } from '../../helpers/service/language-server.ts'
+import {
+  type LanguageServer,
+  openLanguageServer,
+} from '../../../testing/service/language-server.ts'
 
 let server: LanguageServer | undefined
 afterEach(async () => server?.close())

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { metricCatalogTable } from '../../../server/adapters/observability/catalog-table.ts'
 import { metricDefinitions } from '../../../server/domain/base/metric-catalog.ts'
-import { parseMetrics } from '../../helpers/service/scrape.ts'
-import { until } from '../../helpers/until.ts'
-import { useService } from '../../helpers/use.ts'
+import { parseMetrics } from '../../../testing/service/scrape.ts'
+import { until } from '../../../testing/until.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

@@ -1,9 +1,10 @@
 // The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
@@ -19,7 +20,7 @@ async function requestFor(card: string, change: Partial<ChargeRequest> = {}) {
 }
 
 const requestOf = (change: Partial<ChargeRequest>): ChargeRequest => ({
-  orderId: `order-${number}`,
+  orderId: orderIdOf(`order-${number}`),
   orderCode: `SVC-T${number}`,
   amountCents: 1999,
   description: 'PLA, Black, 0.4 mm nozzle, 0.2 mm layers, 1 x bracket.stl',
@@ -109,7 +110,10 @@ describe('a card with an outcome', () => {
       paymentId: null,
       isCardGone: true,
     })
-    const unsaved = requestOf({ orderId: `nobody-${number}`, paymentMethodId: 'pm_card_visa' })
+    const unsaved = requestOf({
+      orderId: orderIdOf(`nobody-${number}`),
+      paymentMethodId: 'pm_card_visa',
+    })
     expect(await stage.payments.chargeSavedCard(unsaved)).toEqual({
       kind: 'declined',
       reason: 'The card processor has no record of the saved card',

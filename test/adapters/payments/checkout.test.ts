@@ -2,10 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { paymentsAt, type Stage, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
+import { paymentsAt, type Stage, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
@@ -20,7 +21,7 @@ const urls = {
 const VISA = { number: '4242 4242 4242 4242' }
 
 const checkoutOf = (change: object = {}) => ({
-  orderId: `order-${number}`,
+  orderId: orderIdOf(`order-${number}`),
   orderCode: `SVC-C${number}`,
   amountCents: 2500,
   description: 'PLA, Black, 1 x bracket.stl',
@@ -210,7 +211,7 @@ describe('saving a card', () => {
     const { body: customer } = await stage.call('GET', `/v1/customers/${customerId}`)
     expect(customer.invoice_settings.default_payment_method).toBe(card.paymentMethodId)
     const { paymentMethodId } = card
-    const charge = { orderId: 'saved', orderCode: 'SVC-SAVED', amountCents: 100 }
+    const charge = { orderId: orderIdOf('saved'), orderCode: 'SVC-SAVED', amountCents: 100 }
     expect(
       await stage.payments.chargeSavedCard({
         ...charge,
@@ -227,7 +228,7 @@ describe('saving a card', () => {
     const card = await stage.payments.readCardSetup(sessionId)
     expect(card).toMatchObject({ last4: '3155' })
     const outcome = await stage.payments.chargeSavedCard({
-      orderId: 'secured',
+      orderId: orderIdOf('secured'),
       orderCode: 'SVC-SECURED',
       amountCents: 100,
       description: 'd',
@@ -288,7 +289,7 @@ describe('refund', () => {
     const own = await startStage()
     const { customerId, paymentMethodId } = await own.customerWith('pm_card_visa')
     const outcome = await own.payments.chargeSavedCard({
-      orderId: 'refunded',
+      orderId: orderIdOf('refunded'),
       orderCode: 'SVC-REFUND',
       amountCents: 1500,
       description: 'd',

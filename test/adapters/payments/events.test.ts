@@ -1,6 +1,8 @@
 // Webhook deliveries as the adapter reads them: the signature, and what each event means.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentEvent, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import {
@@ -8,7 +10,7 @@ import {
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../../helpers/service/stripe-stand-in.ts'
+} from '../../../testing/service/stripe-stand-in.ts'
 
 type Received = { body: string; signature: string }
 let stage: Stage
@@ -169,7 +171,7 @@ describe('what events mean', () => {
   test('a charge: the order is paid, once per event, and the rest is other', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard({
-      orderId: 'o',
+      orderId: orderIdOf('o'),
       orderCode: 'SVC-EVENT1',
       amountCents: 800,
       description: 'd',
@@ -181,7 +183,7 @@ describe('what events mean', () => {
         type: 'payment_intent.succeeded',
         kind: 'order_paid',
         orderCode: 'SVC-EVENT1',
-        orderId: 'o',
+        orderId: orderIdOf('o'),
         origin: 'ours',
         paymentId: outcome.paymentId,
         amountCents: 800,
@@ -191,7 +193,7 @@ describe('what events mean', () => {
 
   test('a paid checkout: session and intent name the same payment', async () => {
     const checkout = await stage.payments.openCheckout({
-      orderId: 'o',
+      orderId: orderIdOf('o'),
       orderCode: 'SVC-EVENT2',
       amountCents: 900,
       description: 'd',
@@ -212,7 +214,12 @@ describe('what events mean', () => {
 
   test('a decline pays nothing', async () => {
     const customer = await stage.customerWith('pm_card_chargeCustomerFail')
-    const order = { orderId: 'o', orderCode: 'SVC-EVENT3', amountCents: 900, description: 'd' }
+    const order = {
+      orderId: orderIdOf('o'),
+      orderCode: 'SVC-EVENT3',
+      amountCents: 900,
+      description: 'd',
+    }
     await stage.payments.chargeSavedCard({ ...order, ...customer })
     const events = await eventsAfterDelivery()
     expect(events.map(({ type }) => type)).toContain('payment_intent.payment_failed')

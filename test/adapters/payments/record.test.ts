@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -10,15 +11,15 @@ import {
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
@@ -31,7 +32,7 @@ const urls = {
 
 function charge(orderCode: string, customer: { customerId: string; paymentMethodId: string }) {
   return stage.payments.chargeSavedCard({
-    orderId: `id-${orderCode}`,
+    orderId: orderIdOf(`id-${orderCode}`),
     orderCode,
     amountCents: 700,
     description: 'a part',
@@ -44,7 +45,7 @@ describe('findPaymentsOfOrders', () => {
     const customer = await stage.customerWith('pm_card_visa')
     const codes = ['SVC-MANY1', 'SVC-MANY2', 'SVC-MANY0']
     for (const code of codes.slice(0, 2)) await charge(code, customer)
-    const named = codes.map((orderCode) => ({ orderId: `id-${orderCode}`, orderCode }))
+    const named = codes.map((orderCode) => ({ orderId: orderIdOf(`id-${orderCode}`), orderCode }))
     const found = await stage.payments.findPaymentsOfOrders(named, customer.customerId, since())
     expect([...found.keys()].toSorted()).toEqual(['id-SVC-MANY1', 'id-SVC-MANY2'])
     for (const payments of found.values()) {
@@ -81,15 +82,15 @@ describe('findPayments', () => {
   test('by the id where the payment names one, regardless of its code; by the code where it names none', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
-    const find = (code: string, orderId?: string) =>
+    const find = (code: string, orderId?: OrderId) =>
       stage.payments.findPayments(
         code,
         customer.customerId,
         since(),
         orderId === undefined ? {} : { orderId },
       )
-    expect(await find('SVC-NEW', 'id-SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
-    expect(await find('SVC-LOST', 'id-of-another-order')).toEqual([])
+    expect(await find('SVC-NEW', orderIdOf('id-SVC-LOST'))).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LOST', orderIdOf('id-of-another-order'))).toEqual([])
     expect(await find('SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
     await stage.call('POST', '/v1/payment_intents', {
       amount: '700',
@@ -99,9 +100,9 @@ describe('findPayments', () => {
       confirm: 'true',
       'metadata[order_code]': 'SVC-PLAIN',
     })
-    expect(await find('SVC-PLAIN', 'any-id')).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-PLAIN', orderIdOf('any-id'))).toMatchObject([{ status: 'succeeded' }])
     const checkout = await stage.payments.openCheckout({
-      orderId: 'id-SVC-LINK',
+      orderId: orderIdOf('id-SVC-LINK'),
       orderCode: 'SVC-LINK',
       amountCents: 700,
       description: 'a part',
@@ -110,8 +111,8 @@ describe('findPayments', () => {
       ...urls,
     })
     await visitHostedPage(checkout.url ?? '', { number: '4242424242424242' })
-    expect(await find('SVC-NEW', 'id-SVC-LINK')).toMatchObject([{ status: 'succeeded' }])
-    expect(await find('SVC-LINK', 'id-of-another-order')).toEqual([])
+    expect(await find('SVC-NEW', orderIdOf('id-SVC-LINK'))).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LINK', orderIdOf('id-of-another-order'))).toEqual([])
   })
 
   test('a decline with the words of the card', async () => {
@@ -135,7 +136,7 @@ describe('findPayments', () => {
     await charge('SVC-BOTH', customer)
     stage.advance(2)
     const checkout = await stage.payments.openCheckout({
-      orderId: 'id-SVC-BOTH',
+      orderId: orderIdOf('id-SVC-BOTH'),
       orderCode: 'SVC-BOTH',
       amountCents: 700,
       description: 'a part',
@@ -153,7 +154,7 @@ describe('findPayments', () => {
 
   test('a checkout without a customer is found without one', async () => {
     const checkout = await stage.payments.openCheckout({
-      orderId: 'id-GUEST',
+      orderId: orderIdOf('id-GUEST'),
       orderCode: 'SVC-GUEST',
       amountCents: 900,
       description: 'a part',
@@ -222,7 +223,7 @@ describe('a processor out of reach', () => {
       'openCheckout',
       (at) =>
         at.openCheckout({
-          orderId: 'o',
+          orderId: orderIdOf('o'),
           orderCode: 'SVC-X',
           amountCents: 100,
           description: 'd',
@@ -342,7 +343,7 @@ describe('within a budget', () => {
         return refusals < 0
       },
     })
-    const named = [{ orderId: 'id-SVC-P0', orderCode: 'SVC-P0' }]
+    const named = [{ orderId: orderIdOf('id-SVC-P0'), orderCode: 'SVC-P0' }]
     const found = await waiting.findPaymentsOfOrders(named, customer.customerId, since())
     expect([...found.keys()]).toEqual(['id-SVC-P0'])
     // Two pages of payments and one of checkouts: the first two calls at once, the third singly, after three refusals.
@@ -367,7 +368,7 @@ describe('within a budget', () => {
     const customer = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(0)
     const charged = await payments.chargeSavedCard({
-      orderId: 'id-budget',
+      orderId: orderIdOf('id-budget'),
       orderCode: 'SVC-BUDGET',
       amountCents: 700,
       description: 'a part',

@@ -1,10 +1,11 @@
 // Refunds by operators through the adapter: once for each id, the meaning of each response, and what the record shows.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { paymentsAt, startStage } from '../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
@@ -15,7 +16,7 @@ async function paid(): Promise<{ paymentId: string; orderCode: string }> {
   const orderCode = `SVC-REFUND-${payments}`
   const customer = await stage.customerWith('pm_card_visa')
   const outcome = await stage.payments.chargeSavedCard({
-    orderId: `id-${orderCode}`,
+    orderId: orderIdOf(`id-${orderCode}`),
     orderCode,
     amountCents: 800,
     description: 'a part',

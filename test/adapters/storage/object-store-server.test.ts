@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { foreign } from '../../../lab/foreign/places.ts'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
-import { freePort, waitUntil } from '../../helpers/service/real-server.ts'
+import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
 
 const program = foreign.fakeGcs.path ?? ''
 const bucket = 'farm-models'

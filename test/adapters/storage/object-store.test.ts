@@ -16,7 +16,7 @@ import { openObjectStore } from '../../../server/adapters/storage/object-store.t
 import { folderObjectStore } from '../../../server/adapters/storage/object-store-folder.ts'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
-import { type FakeGcs, startFakeGcs } from '../../helpers/service/fake-gcs.ts'
+import { type FakeGcs, startFakeGcs } from '../../../testing/service/fake-gcs.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-objects-'))
 const gcs: FakeGcs = startFakeGcs('farm-models')

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openGenerationService } from '../../helpers/engines/generation.ts'
-import { asciiStl, box, cubeStl } from '../../helpers/models/meshes.ts'
-import { use } from '../../helpers/use.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
+import { asciiStl, box, cubeStl } from '../../../testing/models/meshes.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useCli } from './run-cli.ts'
 

@@ -1,6 +1,6 @@
 // A proxy on loopback that loses requests or responses of one tool of the agent endpoint, or of one path.
 import { createServer, type IncomingMessage } from 'node:http'
-import { use } from '../../helpers/use.ts'
+import { use } from '../../../testing/use.ts'
 
 /** `response`: the service gets the request and its response is cut off. `hold`: the response never comes. */
 export type Loss = 'nothing' | 'response' | 'hold' | 'status 503'

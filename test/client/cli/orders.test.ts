@@ -1,11 +1,11 @@
 // svc on the whole service: what is shown is what is charged, once, and every way in which an order can end has its exit code.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { useService } from '../../helpers/use.ts'
+import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { standInSlicer } from '../../mcp/tools/stand-ins.ts'
 import { useLosingProxy } from './losing-proxy.ts'
 import { useCli } from './run-cli.ts'
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildCli } from '../../../client/cli/build.ts'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 const source = join(import.meta.dir, '../../../client/cli')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildCli } from '../../../client/cli/build.ts'
 import { runProgram } from '../../../client/cli/src/program.ts'
 import type { Terminal } from '../../../client/cli/src/terminal/terminal.ts'
-import { use } from '../../helpers/use.ts'
+import { use } from '../../../testing/use.ts'
 
 export type CliRun = {
   readonly code: number

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installTools, run, tools } from '../../../client/python/generator/tools.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { use } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { use } from '../../../testing/use.ts'
 import { type Farm, openFarm } from './farm.ts'
 
 const LIMIT_MS = 600_000

@@ -2,10 +2,10 @@
 // ordered and charged.
 
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { openGenerationService } from '../../helpers/engines/generation.ts'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
 
 export type Farm = {
   /** For the tests' environment. */

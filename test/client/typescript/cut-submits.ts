@@ -2,8 +2,8 @@
 import { createClientOn } from '../../../client/typescript/src/client.ts'
 import { pause } from '../../../client/typescript/src/pause.ts'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
-import { binaryStl } from '../../helpers/models/meshes.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
+import { binaryStl } from '../../../testing/models/meshes.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
 import type { Cut, CuttingProxy } from './cutting-proxy.ts'
 
 /** A tetrahedron with edges of 30 mm along the axes: the smallest file with a body. */

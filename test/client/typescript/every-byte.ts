@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { use, useService } from '../../helpers/use.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { cutSubmits } from './cut-submits.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 

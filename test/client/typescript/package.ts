@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemblePackage } from '../../../client/typescript/build.ts'
 import type * as SvcClient from '../../../client/typescript/src/index.ts'
-import { chromiumPath } from '../../browser/chromium.ts'
+import { chromiumPath } from '../../../testing/browser/chromium.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { useBrowser } from '../../browser/use-browser.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
 
 const root = join(import.meta.dir, '../../..')
 const readme = readFileSync(join(root, 'client/typescript/README.md'), 'utf8')

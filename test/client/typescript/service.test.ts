@@ -9,9 +9,9 @@ import {
   RefusalError,
   type UploadProgress,
 } from '../../../client/typescript/src/index.ts'
-import { binaryStl, cubeStl, fineCube } from '../../helpers/models/meshes.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { binaryStl, cubeStl, fineCube } from '../../../testing/models/meshes.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { cutSubmits, impatientClient, smallOrder } from './cut-submits.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { use } from '../../helpers/use.ts'
+import { use } from '../../../testing/use.ts'
 
 const root = join(import.meta.dir, '../../..')
 

@@ -8,7 +8,7 @@ import {
 } from '../../../server/db/limits/call-budget.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { CallPurpose } from '../../../server/domain/payments/ports.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
 

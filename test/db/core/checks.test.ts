@@ -11,8 +11,8 @@ import type { NozzleFlow } from '../../../server/domain/catalog/options.ts'
 import type { InputMode } from '../../../server/domain/generation/engine/engine.ts'
 import { contentTypes, type LengthUnit } from '../../../server/domain/models/format.ts'
 import { orderStatusLabels } from '../../../server/domain/orders/status.ts'
-import { type TestDatabase, testDatabase } from '../../helpers/database/database.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { type TestDatabase, testDatabase } from '../../../testing/database/database.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 
 let database: TestDatabase
 

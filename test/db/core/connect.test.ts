@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
-import { testDatabase } from '../../helpers/database/database.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { testDatabase } from '../../../testing/database/database.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 

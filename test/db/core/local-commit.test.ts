@@ -8,7 +8,7 @@ import {
 } from '../../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../../server/db/models/slices.ts'
 import type { Database } from '../../../server/db/schema/database.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 2 })
 const log = { warn: () => undefined, error: () => undefined }

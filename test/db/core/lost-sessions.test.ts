@@ -5,8 +5,13 @@ import type pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
 import { onConnection, prepare } from '../../../server/db/core/prepared.ts'
 import { isRead, sessionFaultOf } from '../../../server/db/core/session-faults.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../../helpers/service/tcp-gate.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import {
+  openTcpGate,
+  type TcpGate,
+  targetOf,
+  throughGate,
+} from '../../../testing/service/tcp-gate.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 let gate: TcpGate

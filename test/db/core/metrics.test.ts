@@ -14,7 +14,7 @@ import { createMetricStore } from '../../../server/db/metrics/metric-store.ts'
 import { sweepMetrics } from '../../../server/db/metrics/sweep-metrics.ts'
 import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
 import type { MetricDelta, MetricProcess } from '../../../server/domain/metrics/metric-store.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 

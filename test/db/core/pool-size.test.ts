@@ -1,7 +1,7 @@
 // How many database connections a process may open.
 import { expect, test } from 'bun:test'
 import { poolSizeOf, shareOfConnections } from '../../../server/db/core/pool-size.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 1 })
 

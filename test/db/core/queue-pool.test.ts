@@ -4,9 +4,14 @@ import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { createTaskQueue } from '../../../server/db/operators/task-queue.ts'
 import { startQueueRunner } from '../../../server/wiring/queue-runner.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../../helpers/service/tcp-gate.ts'
-import { until } from '../../helpers/until.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import {
+  openTcpGate,
+  type TcpGate,
+  targetOf,
+  throughGate,
+} from '../../../testing/service/tcp-gate.ts'
+import { until } from '../../../testing/until.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 let gate: TcpGate

@@ -6,8 +6,8 @@ import {
   createReserveBatch,
 } from '../../../server/db/limits/rate-batches.ts'
 import { createRateCounters } from '../../../server/db/limits/rate-counters.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 /** A window that began in 2001 and ends in 2033: no test crosses its end. */
 const wide = 1_000_000_000

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createRateCounters, sweepRateCounters } from '../../../server/db/limits/rate-counters.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 // Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { testDatabase } from '../../helpers/database/database.ts'
-import { separateRoles } from '../../helpers/database/database-roles.ts'
-import { buyer, giftCard } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { testDatabase } from '../../../testing/database/database.ts'
+import { separateRoles } from '../../../testing/database/database-roles.ts'
+import { buyer, giftCard } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService({ separateRoles: true })
 

@@ -23,10 +23,10 @@ import type { GenerationRequest } from '../../../server/domain/generation/reques
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
 import { unpaidReasons } from '../../../server/domain/orders/charge/charge-words.ts'
 import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
-import { meshReport, newOrder, newQuote, slicedReport } from '../../helpers/orders.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { openTestService } from '../../helpers/service/service.ts'
-import { closing, use, useDatabase } from '../../helpers/use.ts'
+import { meshReport, newOrder, newQuote, slicedReport } from '../../../testing/orders.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { openTestService } from '../../../testing/service/service.ts'
+import { closing, use, useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 let accountId: AccountId

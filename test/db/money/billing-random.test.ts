@@ -1,16 +1,18 @@
 // 200 random orders and purchases that are paid by card, by gift card or by both, refunded in parts, and whose refunds fail or come back
 // from the bank: the documents add up to what was paid less what was given back, order by order, whenever they were issued.
+
 import { expect } from 'bun:test'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type BillingDocument, signedCents } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
-import { cases } from '../../helpers/depth.ts'
-import { cartOrder } from '../../helpers/money/ledger-histories.ts'
-import { newOrder, shippingAddress } from '../../helpers/orders.ts'
+import { cases } from '../../../testing/depth.ts'
+import { cartOrder } from '../../../testing/money/ledger-histories.ts'
+import { newOrder, shippingAddress } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
 
@@ -91,7 +93,7 @@ async function refundSome(sale: Sale): Promise<void> {
     const id = crypto.randomUUID()
     const started = await refunds.start({
       id,
-      orderId: sale.id,
+      orderId: orderIdOf(sale.id),
       paymentId: `pi_${sale.id}`,
       requestKey: id,
       requestedCents: amountCents,

@@ -1,13 +1,15 @@
 // Issuing invoices and credit notes on a real Postgres: numbers, order, two workers, crashes, and that nothing changes afterwards.
+
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { bookMovement } from '../../../server/db/money/ledger.ts'
+import type { OrderId } from '../../../server/domain/base/order-id.ts'
 import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
 
@@ -31,7 +33,7 @@ const year = new Date().getUTCFullYear()
 let payments = 0
 
 /** A paid order; `at`: seconds after the others. */
-async function paid(secondsAgo = 0): Promise<string> {
+async function paid(secondsAgo = 0): Promise<OrderId> {
   const order = await inserted()
   payments += 1
   await orders.markPaid(order.code, { paymentId: `pi_${payments}`, amountCents: 800 })
@@ -224,7 +226,7 @@ verifies('invoice.dispute', async () => {
 })
 
 /** A refund at the processor of which nothing is known but its amount. */
-async function refunded(orderId: string, cents: number, lines: string | null = null) {
+async function refunded(orderId: OrderId, cents: number, lines: string | null = null) {
   await database.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('orders')

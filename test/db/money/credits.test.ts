@@ -14,7 +14,7 @@ import {
 import type { GenerationFailure } from '../../../server/domain/generation/request/failure.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const database = useDatabase({ poolSize: 20 })

@@ -1,5 +1,7 @@
 // What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
+
 import { expect, test } from 'bun:test'
+import type { OrderId } from '../../../server/domain/base/order-id.ts'
 import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
   type BookedRow,
@@ -27,7 +29,7 @@ const {
   differences,
 } = useReturns()
 
-const orderOf = (id: string) =>
+const orderOf = (id: OrderId) =>
   database.db
     .selectFrom('orders')
     .select(['disputed_cents', 'lost_cents', 'refunded_cents', 'held_reason'])

@@ -7,9 +7,9 @@ import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { cartOrder } from '../../helpers/money/ledger-histories.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { cartOrder } from '../../../testing/money/ledger-histories.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { useDatabase } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const AT_ONCE = 64

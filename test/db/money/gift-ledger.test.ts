@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { crashing } from '../../helpers/database/crashing-pool.ts'
-import { cases } from '../../helpers/depth.ts'
-import { runHistory } from '../../helpers/money/ledger-histories.ts'
-import { useDatabase } from '../../helpers/use.ts'
+import { crashing } from '../../../testing/database/crashing-pool.ts'
+import { cases } from '../../../testing/depth.ts'
+import { runHistory } from '../../../testing/money/ledger-histories.ts'
+import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 const accountId = accountIdOf('ledger')

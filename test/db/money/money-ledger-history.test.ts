@@ -5,8 +5,8 @@ import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { createLedger } from '../../../server/db/money/ledger.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
-import { type TestDatabase, testDatabase } from '../../helpers/database/database.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
+import { type TestDatabase, testDatabase } from '../../../testing/database/database.ts'
+import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
 
 let database: TestDatabase
 const query = async (text: string, values: readonly unknown[] = []) =>

@@ -1,5 +1,6 @@
 // The ledger of money against real Postgres: credits, unmatched payments, statements that tamper with it, and the history before it.
 // test/routes/money/money-ledger.test.ts has the ways in which customers pay.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { accountsAndModels, ordersOf, sizeOf } from '../../../bench/growth/rows.ts'
@@ -10,12 +11,13 @@ import { bookMovement, createLedger } from '../../../server/db/money/ledger.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
-import { fillOrders } from '../../helpers/database/fill-orders.ts'
-import { newOrder } from '../../helpers/orders.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { fillOrders } from '../../../testing/database/fill-orders.ts'
+import { newOrder } from '../../../testing/orders.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 const ledger = use(() => createLedger(database.db))
@@ -140,7 +142,7 @@ describe('an unmatched payment', () => {
   const received = ['unmatched_payment', 'processor', 'unmatched', 800]
   const refunded = ['unmatched_refund', 'unmatched', 'processor', 800]
   const matched = ['unmatched_matched', 'unmatched', 'processor', 800]
-  const booked = () => rows({ orderId: subjectId })
+  const booked = () => rows({ orderId: orderIdOf(subjectId) })
 
   test('that is refunded, and whose refund the bank returns', async () => {
     expect(await booked()).toEqual([received])
@@ -174,7 +176,7 @@ describe('an unmatched payment', () => {
     async (state) => {
       await become(state)
       const orders = createOrders(database, { baseUrl: 'http://x', log: console })
-      const order = { ...newOrder(accountId), id: subjectId }
+      const order = { ...newOrder(accountId), id: orderIdOf(subjectId) }
       expect(await orders.insert(order)).toBe('inserted')
       expect(
         await orders.markPaid(order.code, { paymentId, amountCents: order.price.totalCents }),

@@ -7,7 +7,7 @@ import { createGiftCards } from '../../../server/db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
 const purchases = use(() => createPurchases(database.db, { baseUrl: 'https://shop.example' }))

@@ -1,4 +1,5 @@
 // Records of the card processor about payments of a database of the file's own, and what they make of its rows.
+
 import { beforeAll, expect } from 'bun:test'
 import { sql } from 'kysely'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
@@ -12,6 +13,7 @@ import { createLedger } from '../../../server/db/money/ledger.ts'
 import { createPurchaseDesk } from '../../../server/db/operators/purchase-desk.ts'
 import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import type {
@@ -26,9 +28,9 @@ import type {
   RecordedDispute,
   RecordedRefund,
 } from '../../../server/domain/payments/returns.ts'
-import { cartOrder } from '../../helpers/money/ledger-histories.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { use } from '../../helpers/use.ts'
+import { cartOrder } from '../../../testing/money/ledger-histories.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { use } from '../../../testing/use.ts'
 import { useOrders } from '../orders-fixture.ts'
 
 const baseUrl = 'http://localhost:3000'
@@ -120,7 +122,7 @@ export function useReturns() {
 
   /** Returns its id. `paymentId`: null for an order that a gift card paid in full. */
   const startRefund = async (
-    orderId: string,
+    orderId: OrderId,
     amountCents: number,
     paymentId: string | null = null,
   ): Promise<string> => {
@@ -196,7 +198,7 @@ export function useReturns() {
       return order
     },
     /** Refunds an order that a gift card paid in full. */
-    refundOrder: async (orderId: string, amountCents: number) => {
+    refundOrder: async (orderId: OrderId, amountCents: number) => {
       const id = await startRefund(orderId, amountCents)
       await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
     },
@@ -207,7 +209,9 @@ export function useReturns() {
       const rows = await database.db
         .selectFrom('money_movements')
         .select(['kind', 'debit', 'credit', 'cents'])
-        .where((where) => where.or([where('order_id', '=', id), where('purchase_id', '=', id)]))
+        .where((where) =>
+          where.or([where('order_id', '=', orderIdOf(id)), where('purchase_id', '=', id)]),
+        )
         .orderBy('id')
         .execute()
       return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])

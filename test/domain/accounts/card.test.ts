@@ -11,7 +11,7 @@ import {
   ProcessorUnavailable,
   type SavedCard,
 } from '../../../server/domain/payments/ports.ts'
-import { use, useDatabase } from '../../helpers/use.ts'
+import { use, useDatabase } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const database = useDatabase()

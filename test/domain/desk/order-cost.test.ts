@@ -4,7 +4,7 @@ import { defaultCosts, filamentCosts } from '../../../server/domain/desk/cost-ra
 import { costOf, type JobWork } from '../../../server/domain/desk/order-cost.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import { ownLine } from '../../../server/domain/orders/order-lines.ts'
-import { printOptions, shippingAddress } from '../../helpers/orders.ts'
+import { printOptions, shippingAddress } from '../../../testing/orders.ts'
 import { paidOrder } from '../orders/refund-stage.ts'
 
 /** 3 parts, each of 10 g and an hour, for $50. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request/request.ts'
-import { pictureBytes } from '../../helpers/engines/generation.ts'
+import { pictureBytes } from '../../../testing/engines/generation.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const axes = {

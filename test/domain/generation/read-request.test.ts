@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request/request.ts'
-import { defaultOptions as contractDefaults } from '../../helpers/engines/engine-requests.ts'
-import { pictureBytes } from '../../helpers/engines/generation.ts'
+import { defaultOptions as contractDefaults } from '../../../testing/engines/engine-requests.ts'
+import { pictureBytes } from '../../../testing/engines/generation.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const json = (value: unknown) => readRequest({ kind: 'json', value })

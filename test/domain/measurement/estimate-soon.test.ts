@@ -8,7 +8,7 @@ import type {
 } from '../../../server/domain/measurement/processing.ts'
 import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
 import { sliceSettings } from '../../../server/domain/measurement/slice-settings.ts'
-import { estimatedPart } from '../../helpers/orders.ts'
+import { estimatedPart } from '../../../testing/orders.ts'
 
 const request = {
   path: '/tmp/part.stl',

@@ -5,7 +5,7 @@ import { measureModel } from '../../../server/domain/measurement/measure-model.t
 import type { MeasurementKey, Measurements } from '../../../server/domain/measurement/ports.ts'
 import { printableFormat } from '../../../server/domain/models/format.ts'
 import type { MeasureOutcome } from '../../../server/domain/models/report.ts'
-import { meshReport, slicedReport } from '../../helpers/orders.ts'
+import { meshReport, slicedReport } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -1,7 +1,9 @@
 // The ports of a charge and of a checkout with a log of their calls, without a database or a processor.
+
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import type { Spending } from '../../../server/domain/accounts/spending.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { NewOrder, Order } from '../../../server/domain/orders/order.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type {
@@ -10,11 +12,11 @@ import type {
   ProcessorPayment,
   SavedCard,
 } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const buyer: AccountId = accountIdOf('buyer')
 /** A random id: of version 4. */
-export const orderId = '11111111-2222-4333-8444-555555555555'
+export const orderId = orderIdOf('11111111-2222-4333-8444-555555555555')
 /** What the stage's source of random numbers, which returns 0, makes of a code. */
 export const code = 'SVC-AAAAAA'
 export const card: SavedCard = {

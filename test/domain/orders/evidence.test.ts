@@ -7,7 +7,7 @@ import { answerDispute } from '../../../server/domain/orders/disputes/evidence.t
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 const order = placedOrder(newOrder(accountIdOf('a')), { paid: true, paymentId: 'pi_1' })
 

@@ -10,7 +10,7 @@ import {
   isOrderStatus,
   orderStatusLabels,
 } from '../../../server/domain/orders/status.ts'
-import { newOrder, placedOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../../../testing/orders.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

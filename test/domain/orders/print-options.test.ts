@@ -1,4 +1,4 @@
-// Reading form fields: hand-written tables, and random fields against the simple reference of helpers/money/naive-inputs.ts.
+// Reading form fields: hand-written tables, and random fields against the simple reference of testing/money/naive-inputs.ts.
 import { describe, expect, test } from 'bun:test'
 import {
   clampInfill,
@@ -16,8 +16,12 @@ import {
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from '../../helpers/money/naive-inputs.ts'
-import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/money/price-inputs.ts'
+} from '../../../testing/money/naive-inputs.ts'
+import {
+  randomField,
+  seededRandom,
+  seedFromEnvironment,
+} from '../../../testing/money/price-inputs.ts'
 
 test('quantities', () => {
   const table: [string | undefined, number][] = [

@@ -1,5 +1,7 @@
 // Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
+
 import { describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
@@ -105,12 +107,15 @@ describe('a payment of an order', () => {
     ])
   })
 
-  test.each([null, 'not-a-uuid'])('that names the id %j waits for no charge', async (id) => {
-    const { result, calls } = await handle({ ...orderPaid, orderId: id })
-    expect(result).toEqual(handled)
-    expect(calls[1]).toEqual(looked)
-    expect(calls.slice(3)).toEqual([paidFor, marked])
-  })
+  test.each([null, orderIdOf('not-a-uuid')])(
+    'that names the id %j waits for no charge',
+    async (id) => {
+      const { result, calls } = await handle({ ...orderPaid, orderId: id })
+      expect(result).toEqual(handled)
+      expect(calls[1]).toEqual(looked)
+      expect(calls.slice(3)).toEqual([paidFor, marked])
+    },
+  )
 })
 
 describe('an event that comes more than a minute after its payment', () => {
@@ -188,7 +193,7 @@ describe('a payment whose order is not in the database', () => {
     ['with another marker', { origin: 'other' }],
     ['with another marker and no id', { origin: 'other', orderId: null }],
     ['without a marker and without our code', { origin: 'unmarked', orderCode: 'X-1' }],
-    ['with an id that is none of ours', { orderId: 'not-a-uuid' }],
+    ['with an id that is none of ours', { orderId: orderIdOf('not-a-uuid') }],
   ] as const)('is of another system: %s', async (_, changes) => {
     const { result, writes, lines } = await missing(changes)
     expect(result).toEqual(handled)

@@ -1,5 +1,7 @@
 // A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
+
 import { expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   CustomerMissing,
@@ -22,7 +24,11 @@ const claims = [
   ['claimUnsettled', { startedSecondsAgo: 5, leaseSeconds: 2, limit: 10 }],
 ]
 const deferred = { ...settling, chargeState: 'started' } as const
-const other = { ...settling, id: '99999999-2222-4333-9444-555555555555', code: 'SVC-XYZ789' }
+const other = {
+  ...settling,
+  id: orderIdOf('99999999-2222-4333-9444-555555555555'),
+  code: 'SVC-XYZ789',
+}
 const charged = [
   'chargeSavedCard',
   {

@@ -1,6 +1,8 @@
 // A refund by an operator: what is refused, what is written before the processor is called, and what is returned
 // (decisions.md 27). The ids and hashes were computed with Python's hmac and hashlib.
+
 import { describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import {
   listRefunds,
   newRefund,
@@ -22,7 +24,7 @@ const input = { code, amountCents: 300, reason, key: 'k1' }
 const firstId = '31c9a548-0947-8c52-a460-8df0f17257a0'
 const written = {
   id: firstId,
-  orderId: 'order-1',
+  orderId: orderIdOf('order-1'),
   paymentId: 'pi_1',
   requestKey: 'key:k1',
   requestedCents: 300,

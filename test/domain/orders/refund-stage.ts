@@ -1,6 +1,8 @@
 // The ports of refunds with a log of their calls, without a database or a processor.
+
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { OrderChange } from '../../../server/domain/orders/change.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type {
@@ -10,7 +12,7 @@ import type {
 } from '../../../server/domain/orders/ports.ts'
 import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
 import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const operator = 'operator@example.com'
 export const code = 'SVC-ABC234'
@@ -18,14 +20,14 @@ export const reason = 'A part was missing.'
 
 /** Paid $8.00 with a card. */
 export const paidOrder: Order = placedOrder(
-  newOrder(accountIdOf('account'), { id: 'order-1', code }),
+  newOrder(accountIdOf('account'), { id: orderIdOf('order-1'), code }),
   { status: 'RECEIVED', paid: true, paymentId: 'pi_1', version: 2 },
 )
 
 /** $3.00 of that order. */
 export const startedRefund: Refund = {
   id: 'refund-1',
-  orderId: 'order-1',
+  orderId: orderIdOf('order-1'),
   paymentId: 'pi_1',
   requestKey: 'key:k1',
   requestedCents: 300,

@@ -1,6 +1,8 @@
 // The ports that settle orders, with a log of their calls, without a database or a processor.
+
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { PlacedOrder } from '../../../server/domain/orders/order-lines.ts'
 import type { ChargeRepeat, OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
@@ -11,15 +13,15 @@ import type {
   ProcessorPayment,
 } from '../../../server/domain/payments/ports.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
-import { newOrder, placedOrder } from '../../helpers/orders.ts'
+import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
 export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 
 const account = accountIdOf('account')
 /** Version 4: a random one. */
-export const orderId = '11111111-2222-4333-9444-555555555555'
+export const orderId = orderIdOf('11111111-2222-4333-9444-555555555555')
 /** Version 8: derived from a request that may be repeated. */
-export const derivedOrderId = '11111111-2222-8333-9444-555555555555'
+export const derivedOrderId = orderIdOf('11111111-2222-8333-9444-555555555555')
 export const code = 'SVC-ABC234'
 
 /** Unpaid, 800 cents, with a charge whose outcome is not known; placed at 10:00 on 2026-11-21. */

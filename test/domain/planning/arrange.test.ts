@@ -6,9 +6,9 @@ import {
   boxSilhouette,
   type Silhouette,
 } from '../../../server/domain/planning/arrange/silhouette.ts'
-import { cases } from '../../helpers/depth.ts'
-import { type Random, seededRandom } from '../../helpers/money/price-inputs.ts'
-import { faultsOf, randomSilhouette, silhouetteOf } from './silhouettes.ts'
+import { cases } from '../../../testing/depth.ts'
+import { faultsOf, randomSilhouette, silhouetteOf } from '../../../testing/models/silhouettes.ts'
+import { type Random, seededRandom } from '../../../testing/money/price-inputs.ts'
 
 const rectangle = (widthMm: number, depthMm = widthMm): PlateBed => ({
   widthMm,

@@ -1,5 +1,7 @@
 // Plates that jobs of several orders share: who is on them, within which bounds, and that parts lie apart.
+
 import { describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
 import {
   type OpenJob,
@@ -7,9 +9,9 @@ import {
   sharePlates,
 } from '../../../server/domain/planning/arrange/share-plates.ts'
 import { boxSilhouette, withBorder } from '../../../server/domain/planning/arrange/silhouette.ts'
-import { cases } from '../../helpers/depth.ts'
-import { seededRandom } from '../../helpers/money/price-inputs.ts'
-import { faultsOf, randomSilhouette, silhouetteOf } from './silhouettes.ts'
+import { cases } from '../../../testing/depth.ts'
+import { faultsOf, randomSilhouette, silhouetteOf } from '../../../testing/models/silhouettes.ts'
+import { seededRandom } from '../../../testing/money/price-inputs.ts'
 
 const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => ({
   widthMm: side,
@@ -20,7 +22,7 @@ const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => 
 const small = boxSilhouette(20, 20)
 const job = (id: string, rest: Partial<OpenJob> = {}): OpenJob => ({
   id,
-  orderId: `order-${id}`,
+  orderId: orderIdOf(`order-${id}`),
   silhouette: small,
   heightMm: 10,
   copies: 1,
@@ -44,7 +46,7 @@ describe('who is on a plate', () => {
   })
 
   test('jobs of an order that is on it already, beyond eight jobs', () => {
-    const jobs = Array.from({ length: 10 }, (_, at) => job(`${at}`, { orderId: 'one' }))
+    const jobs = Array.from({ length: 10 }, (_, at) => job(`${at}`, { orderId: orderIdOf('one') }))
     expect(ids(share(jobs))).toEqual(['0 1 2 3 4 5 6 7 8 9'])
   })
 
@@ -97,7 +99,9 @@ test('a plate is for the smallest bed that takes its lead', () => {
 })
 
 describe('standing plates', () => {
-  const jobs = Array.from({ length: 12 }, (_, at) => job(`${at}`, { orderId: `order-${at >> 1}` }))
+  const jobs = Array.from({ length: 12 }, (_, at) =>
+    job(`${at}`, { orderId: orderIdOf(`order-${at >> 1}`) }),
+  )
   const standing = share(jobs.slice(0, 10))
 
   test('stay as they are without a new job', () => {
@@ -133,7 +137,7 @@ test('random jobs: each on one plate, within the bounds, apart and inside, the s
     const beds = [bed(200, 'round'), bed(220)]
     const jobs = Array.from({ length: 25 }, (_, at) =>
       job(`${at}`, {
-        orderId: `order-${Math.floor(random() * 15)}`,
+        orderId: orderIdOf(`order-${Math.floor(random() * 15)}`),
         silhouette: randomSilhouette(random, 80),
         copies: 1 + Math.floor(random() * 3),
         seconds: Math.round(random() * 6 * hours),

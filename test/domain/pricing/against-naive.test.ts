@@ -1,4 +1,4 @@
-// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of helpers/money/naive-pricer.ts: equal to
+// A million random inputs, or a tenth of them in a quick run, against the slow exact reference of testing/money/naive-pricer.ts: equal to
 // the cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
@@ -6,8 +6,8 @@ import type { Measurement, SlicedReport } from '../../../server/domain/models/re
 import { estimateFromBox } from '../../../server/domain/pricing/estimate.ts'
 import type { OrderPrice } from '../../../server/domain/pricing/price.ts'
 import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
-import { cases } from '../../helpers/depth.ts'
-import { naiveEstimateColor } from '../../helpers/money/naive-inputs.ts'
+import { cases } from '../../../testing/depth.ts'
+import { naiveEstimateColor } from '../../../testing/money/naive-inputs.ts'
 import {
   type NaivePrice,
   naiveEstimate,
@@ -15,7 +15,7 @@ import {
   naiveSlicedOrder,
   type SlicedOrder,
   type Usage,
-} from '../../helpers/money/naive-pricer.ts'
+} from '../../../testing/money/naive-pricer.ts'
 import {
   type Random,
   randomEstimate,
@@ -23,8 +23,8 @@ import {
   randomSlicedOrder,
   seededRandom,
   seedFromEnvironment,
-} from '../../helpers/money/price-inputs.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+} from '../../../testing/money/price-inputs.ts'
+import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

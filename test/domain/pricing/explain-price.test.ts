@@ -5,7 +5,7 @@ import { materialNames } from '../../../server/domain/catalog/materials.ts'
 import type { Measurement } from '../../../server/domain/models/report.ts'
 import { explainPrice } from '../../../server/domain/pricing/explain-price.ts'
 import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
 
 const mesh = (volumeCm3: number): Measurement => ({ kind: 'mesh', report: meshReport(volumeCm3) })
 const sliced = (grams: number, seconds: number): Measurement => ({

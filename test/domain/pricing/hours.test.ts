@@ -4,7 +4,7 @@ import {
   defaultHoursHundredths,
   modeledHoursHundredths,
 } from '../../../server/domain/pricing/hours.ts'
-import { printOptions } from '../../helpers/orders.ts'
+import { printOptions } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]

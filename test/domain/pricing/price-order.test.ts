@@ -5,7 +5,7 @@ import { materials } from '../../../server/domain/catalog/materials.ts'
 import type { Material, PrintOptions, Quality } from '../../../server/domain/catalog/options.ts'
 import type { SlicedReport } from '../../../server/domain/models/report.ts'
 import { noUsageReason, priceOrder } from '../../../server/domain/pricing/price-order.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Partial<PrintOptions> & { country?: string }

@@ -1,7 +1,7 @@
 // From which quantity on a part becomes cheaper, by hand: 5 % off from 5 parts, 10 % from 10, and never under a dollar a part.
 import { expect, test } from 'bun:test'
 import { quantityBreaks } from '../../../server/domain/pricing/quantity-breaks.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
 
 test.each([
   // 56 g x $0.12 = $6.72: five cost $31.92, ten $60.48.

@@ -7,9 +7,9 @@ import {
   type CheckFactsDeps,
   checkWithFacts,
 } from '../../../server/domain/printability/check-printability.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { estimatedPart } from '../../helpers/orders.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { estimatedPart } from '../../../testing/orders.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const cube = use(() => service.deps.temporaryFiles.write(cubeStl({ sizeMm: 20 })))

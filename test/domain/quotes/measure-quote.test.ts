@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
 import type { Slicer } from '../../../server/domain/slicing/ports.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { printOptions } from '../../helpers/orders.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { printOptions } from '../../../testing/orders.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { priceQuote } from '../../../server/domain/quotes/price-quote.ts'
-import { printOptions } from '../../helpers/orders.ts'
+import { printOptions } from '../../../testing/orders.ts'
 
 const slice = (filamentCm3: number, seconds = 3600) => ({
   filamentCm3,

@@ -8,13 +8,13 @@ import {
   examplePartsMm,
   twoPrices,
 } from '../../../server/domain/quotes/two-prices.ts'
-import { binaryStl, box, cup } from '../../helpers/models/meshes.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { binaryStl, box, cup } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { makeStage, SETTINGS, type Stage } from '../../../testing/slicer/stage.ts'
+import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
-import { HOST, standInSlicer, standInWeb } from '../../mcp/tools/stand-ins.ts'
-import { makeStage, SETTINGS, type Stage } from '../../slicer/stage.ts'
 
 const { size, wall } = examplePartsMm
 const cube = binaryStl(box([size, size, size]))

@@ -20,7 +20,7 @@ import type {
   SliceRequest,
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
-import { estimatedPart, meshReport, slicedReport } from '../../helpers/orders.ts'
+import { estimatedPart, meshReport, slicedReport } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const slice: Slice = {

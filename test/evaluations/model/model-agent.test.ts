@@ -6,7 +6,7 @@ import type { Plan } from '../../../lab/evaluations/plan.ts'
 import { planOf } from '../../../lab/evaluations/plan.ts'
 import { openStage } from '../../../lab/evaluations/stage.ts'
 import { tellStory } from '../../../lab/evaluations/story.ts'
-import { closing, use } from '../../helpers/use.ts'
+import { closing, use } from '../../../testing/use.ts'
 
 const stage = use(openStage)
 

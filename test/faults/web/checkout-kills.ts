@@ -1,7 +1,8 @@
 // Deaths of the server on the way of POST /api/checkout: the repeated request places the order or finds it, and the gift card pays
 // its share once.
 import { expect } from 'bun:test'
-import { ADDRESS } from '../../helpers/people/submit.ts'
+import { CHECKOUT } from '../../../testing/faults/processor-gate.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
 import {
   atCall,
   atCommitOf,
@@ -10,7 +11,6 @@ import {
   type Hold,
   killDuring,
 } from '../kill-points.ts'
-import { CHECKOUT } from '../processor-gate.ts'
 import {
   everythingDelivered,
   expectBalance,

@@ -1,9 +1,9 @@
 // Deaths of the server while a web order is paid, or cancelled because it was not: the payment counts once or goes back, and so does
 // the share of the gift card.
 import { expect } from 'bun:test'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { anHourLater } from '../../../testing/faults/stage.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { atCall, atCommitOf, atInsert, atUpdate, type Hold, killDuring } from '../kill-points.ts'
-import { anHourLater } from '../stage.ts'
 import {
   type Card,
   type CheckedOut,

@@ -1,6 +1,7 @@
 // Deaths of the server while a gift card or credits are bought: delivered once when they were paid, and by one mail.
 import { expect } from 'bun:test'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { CHECKOUT } from '../../../testing/faults/processor-gate.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import {
   atCall,
   atCommitOf,
@@ -10,7 +11,6 @@ import {
   type Hold,
   killDuring,
 } from '../kill-points.ts'
-import { CHECKOUT } from '../processor-gate.ts'
 import {
   everythingDelivered,
   expectBalance,

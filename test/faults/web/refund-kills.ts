@@ -1,6 +1,6 @@
 // Deaths of the server while a web order is refunded: the gift card gets its share and the payment the rest, once each.
 import { expect } from 'bun:test'
-import { waitUntil } from '../../helpers/service/real-server.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
 import { atCall, atCommitOf, atWriteAfter, type Hold, killDuring } from '../kill-points.ts'
 import {
   everythingDelivered,

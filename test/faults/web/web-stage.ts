@@ -1,11 +1,11 @@
 // A stage of the website: a buyer who is signed in and has a stored model, gift cards, and what the database says about money.
 import { expect } from 'bun:test'
 import * as v from 'valibot'
-import { ADDRESS, CUBE } from '../../helpers/people/submit.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
-import { signIn } from '../sign-in.ts'
-import { allMailSent, openStage, type Stage } from '../stage.ts'
+import { signIn } from '../../../testing/faults/sign-in.ts'
+import { allMailSent, openStage, type Stage } from '../../../testing/faults/stage.ts'
+import { ADDRESS, CUBE } from '../../../testing/people/submit.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 
 const BUYER = 'buyer@example.com'
 

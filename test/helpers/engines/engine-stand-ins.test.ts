@@ -1,7 +1,10 @@
 // The stand-ins themselves: they refuse what the vendors refuse, with the vendors' codes, and notice a key where none belongs.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { jsonPost } from '../service/requests.ts'
-import { scriptedPng, startEngineStandIns } from './engine-stand-ins/start.ts'
+import {
+  scriptedPng,
+  startEngineStandIns,
+} from '../../../testing/engines/engine-stand-ins/start.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
 
 const vendors = startEngineStandIns()
 afterAll(() => vendors.close())

@@ -9,7 +9,7 @@ import {
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from './naive-inputs.ts'
+} from '../../../testing/money/naive-inputs.ts'
 import {
   hundredthsToNumber,
   isStockColor,
@@ -19,9 +19,20 @@ import {
   naiveMeshOrder,
   naiveSlicedOrder,
   type SlicedOrder,
-} from './naive-pricer.ts'
-import { randomEstimate, randomMeshOrder, randomSlicedOrder, seededRandom } from './price-inputs.ts'
-import { ceiling, decimal, exactDouble, floor, roundHalfUp } from './rational.ts'
+} from '../../../testing/money/naive-pricer.ts'
+import {
+  randomEstimate,
+  randomMeshOrder,
+  randomSlicedOrder,
+  seededRandom,
+} from '../../../testing/money/price-inputs.ts'
+import {
+  ceiling,
+  decimal,
+  exactDouble,
+  floor,
+  roundHalfUp,
+} from '../../../testing/money/rational.ts'
 
 const STOCK = [
   { name: 'Black', hex: '#000000' },

@@ -1,7 +1,7 @@
 // What the validation adds to the validator: closed objects, components, and an error for what it does not know.
 import { expect, test } from 'bun:test'
 import type { Schema } from '../../../server/http/contract/contract.ts'
-import { disagreements } from './json-schema.ts'
+import { disagreements } from '../../../testing/service/json-schema.ts'
 
 const order: Schema = {
   type: 'object',

@@ -1,6 +1,6 @@
 // Company, VAT ID and purchase-order number of create_print_order.
 import { expect } from 'bun:test'
-import { use } from '../../helpers/use.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
 import { openOrderingService, ordersOf } from './ordering.ts'

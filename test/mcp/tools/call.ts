@@ -2,9 +2,9 @@
 import { expect } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Schema } from '../../../server/http/contract/contract.ts'
-import { disagreements } from '../../helpers/service/json-schema.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import type { TestAccount, TestService } from '../../helpers/service/service.ts'
+import { disagreements } from '../../../testing/service/json-schema.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import type { TestAccount, TestService } from '../../../testing/service/service.ts'
 
 export type ToolResult = {
   readonly name: string

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { standInWeb } from '../../../testing/agent/stand-ins.ts'
 import {
   binaryStl,
   box,
@@ -9,12 +10,11 @@ import {
   cubeStl,
   cup,
   withoutTriangles,
-} from '../../helpers/models/meshes.ts'
-import { openTestService } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/models/meshes.ts'
+import { openTestService } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import { standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const web = use(() => standInWeb(service.deps))

@@ -2,19 +2,19 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
+import { callerOf } from '../../../testing/agent/stand-ins.ts'
 import {
   FAILING_CITY,
   failCommitsToAtlantis,
   failOrdersToAtlantis,
-} from '../../helpers/database/order-trigger.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import type { TestAccountOptions } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/database/order-trigger.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import type { TestAccountOptions } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
-import { callerOf } from './stand-ins.ts'
 
 const service = use(openOrderingService)
 afterEach(() => service.stripe.clearFaults())

@@ -1,15 +1,15 @@
 // Text that strangers wrote, through every tool that repeats it: it never stands in a sentence as if the service said it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { cubeStl, glbContainer } from '../../helpers/models/meshes.ts'
-import { zipArchive } from '../../helpers/models/zip.ts'
-import { newOrder } from '../../helpers/orders.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl, glbContainer } from '../../../testing/models/meshes.ts'
+import { zipArchive } from '../../../testing/models/zip.ts'
+import { newOrder } from '../../../testing/orders.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { ADDRESS } from './ordering.ts'
-import { standInSlicer } from './stand-ins.ts'
 
 /** A real attempt of 2026-11: it opened the sentence, next to "call create_print_order". */
 const ATTACK =

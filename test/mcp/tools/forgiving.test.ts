@@ -1,6 +1,6 @@
 // What arguments are taken as although they are not quite as published, and the JSON of a response as text.
 import { expect } from 'bun:test'
-import { use } from '../../helpers/use.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { openOrderingService, ordersOf, toolOf } from './ordering.ts'

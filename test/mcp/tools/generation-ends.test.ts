@@ -1,10 +1,10 @@
 // get_generation: a model that could not be stored, and an engine that failed in its own words.
 import { afterEach, expect, test } from 'bun:test'
 import { taskFailed } from '../../../server/adapters/engines/failures.ts'
-import { MODEL_URL, openGenerationService } from '../../helpers/engines/generation.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { MODEL_URL, openGenerationService } from '../../../testing/engines/generation.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf, type ToolResult } from './call.ts'
 

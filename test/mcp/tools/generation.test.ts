@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Worker } from '../../../server/wiring/worker.ts'
-import { openGenerationService } from '../../helpers/engines/generation.ts'
-import { setCredits } from '../../helpers/money/set-credits.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
+import { setCredits } from '../../../testing/money/set-credits.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import { standInSlicer } from './stand-ins.ts'
 
 const service = use(openGenerationService)
 /** Started by the first test that needs it. */

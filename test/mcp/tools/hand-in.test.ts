@@ -1,7 +1,7 @@
 // What to do with a file that no usable link leads to: the refusal names an address that takes it.
 import { describe, expect } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 

@@ -2,14 +2,14 @@
 
 import type { Tool } from '../../../mcp/registry.ts'
 import { agentTools } from '../../../mcp/tools/list.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
+import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
 import {
   openTestService,
   type TestAccount,
   type TestService,
-} from '../../helpers/service/service.ts'
+} from '../../../testing/service/service.ts'
 import { answerOf, callTool, type ToolResult } from './call.ts'
-import { HOST, standInSlicer, standInWeb } from './stand-ins.ts'
 
 export const ADDRESS = {
   recipient_name: 'Ada Example',

@@ -1,11 +1,11 @@
 // list_my_orders and get_order: the account's own orders of every store, and no other's.
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { newOrder } from '../../helpers/orders.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { newOrder } from '../../../testing/orders.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { chatPictureMs } from '../../../server/domain/measurement/chat-picture.ts'
 import { checkLink } from '../../../server/domain/printability/check-link.ts'
-import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
-import { binaryStl, box, cubeStl, withoutTriangles } from '../../helpers/models/meshes.ts'
-import { until } from '../../helpers/until.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { callerOf, HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
+import { binaryStl, box, cubeStl, withoutTriangles } from '../../../testing/models/meshes.ts'
+import { until } from '../../../testing/until.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, withoutPictures } from './call.ts'
-import { callerOf, HOST, standInSlicer, standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())

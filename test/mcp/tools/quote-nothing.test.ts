@@ -1,11 +1,11 @@
 // quote_print of models that do not print: refused with the reason, with a slicer and without one, and no quote is made.
 import { beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
-import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/models/meshes.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { HOST, noSlicer, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../../testing/models/meshes.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import { HOST, noSlicer, standInSlicer, standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())

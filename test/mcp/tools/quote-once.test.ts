@@ -1,13 +1,15 @@
 // A quote becomes one order and one charge under concurrent and repeated calls; it belongs to one account, for a day.
+
 import { describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
-import { loseOrders } from '../../helpers/database/lose-rows.ts'
-import { use } from '../../helpers/use.ts'
+import { callerOf } from '../../../testing/agent/stand-ins.ts'
+import { loseOrders } from '../../../testing/database/lose-rows.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
-import { callerOf } from './stand-ins.ts'
 
 const service = use(openOrderingService)
 
@@ -140,7 +142,7 @@ describe('whose and how long', () => {
     if (found === null) throw new Error('the order is gone')
     const fresh = {
       ...found,
-      id: crypto.randomUUID(),
+      id: orderIdOf(crypto.randomUUID()),
       code: 'SVC-AAAAAA',
       chargedBy: null,
       chargeState: 'none' as const,

@@ -1,12 +1,18 @@
 // quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from contract.md 9.2.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
-import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
-import { openTestService } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import {
+  HOST,
+  noSlicer,
+  SLICE,
+  standInSlicer,
+  standInWeb,
+} from '../../../testing/agent/stand-ins.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
+import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
+import { openTestService } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import { HOST, noSlicer, SLICE, standInSlicer, standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())

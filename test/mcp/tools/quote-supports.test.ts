@@ -1,13 +1,13 @@
 // quote_print quotes what will be printed (decisions.md 46): what it says, what the slicer is asked for, and what the order keeps.
 import { beforeAll, expect } from 'bun:test'
 import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { HOST, noSlicer, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from './call.ts'
 import { ADDRESS } from './ordering.ts'
-import { HOST, noSlicer, standInSlicer, standInWeb } from './stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -4,8 +4,8 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { type AccountApp, openAccountApp } from '../../helpers/people/account-app.ts'
-import { startStage } from '../../helpers/service/stripe-stand-in.ts'
+import { type AccountApp, openAccountApp } from '../../../testing/people/account-app.ts'
+import { startStage } from '../../../testing/service/stripe-stand-in.ts'
 
 const browserPath = '/usr/bin/chromium'
 /** Set to a folder to keep a picture of each step. */

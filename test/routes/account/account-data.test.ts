@@ -4,12 +4,12 @@ import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-acco
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { owe } from '../../helpers/money/owe.ts'
-import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
-import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { owe } from '../../../testing/money/owe.ts'
+import { buyer, post, storeCube } from '../../../testing/people/shop.ts'
+import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

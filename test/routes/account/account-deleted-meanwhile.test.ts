@@ -1,10 +1,10 @@
 // A request that was let in a moment before its account is deleted writes no order and no purchase: it is refused like one without
 // credentials, at every interface.
 import { beforeEach, expect, test } from 'bun:test'
-import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../helpers/people/shop.ts'
-import { refusal, submit } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
+import { refusal, submit } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { refusalOf } from '../../mcp/tools/call.ts'
 import { openOrderingService } from '../../mcp/tools/ordering.ts'
 

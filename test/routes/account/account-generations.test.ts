@@ -6,8 +6,8 @@ import {
   startedTask,
   type TestPerson,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 100 })

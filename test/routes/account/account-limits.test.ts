@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type LimitScope, limits } from '../../../server/domain/limits/table.ts'
-import { cookieOf } from '../../helpers/people/account-app.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
-import { useAccountApp } from '../../helpers/use.ts'
+import { cookieOf } from '../../../testing/people/account-app.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
+import { useAccountApp } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())

@@ -4,9 +4,9 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
-import { newOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
-import { buyer, useShop } from '../../helpers/people/shop.ts'
-import { use } from '../../helpers/use.ts'
+import { newOrder, printOptions, shippingAddress } from '../../../testing/orders.ts'
+import { buyer, useShop } from '../../../testing/people/shop.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

@@ -1,12 +1,12 @@
 // Sign-ins, sign-outs, refusals and limits in the log: who by account id, from where by network address, and no text that was typed.
 
 import { expect, test } from 'bun:test'
-import { cookieOf } from '../../helpers/people/account-app.ts'
-import { totpOf } from '../../helpers/people/totp.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { cookieOf } from '../../../testing/people/account-app.ts'
+import { totpOf } from '../../../testing/people/totp.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const client = '192.0.2.77'
 const service = useService({ clientAddress: () => client })

@@ -1,7 +1,7 @@
 // Hashing passwords is bounded: a flood of sign-ins is refused in a sentence and leaves the machine to others.
 import { expect, test } from 'bun:test'
 import { createPasswordGate } from '../../../server/http/routes/account/password-gate.ts'
-import { openAccountApp } from '../../helpers/people/account-app.ts'
+import { openAccountApp } from '../../../testing/people/account-app.ts'
 
 test('as many as allowed work at a time, some wait in order, others are refused at once', async () => {
   const gate = createPasswordGate({ maxRunning: 2, maxWaiting: 3 })

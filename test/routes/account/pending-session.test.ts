@@ -3,11 +3,11 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { type Buyer, buyer } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { type Buyer, buyer } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 let ada: Buyer

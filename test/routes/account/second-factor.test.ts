@@ -2,11 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
-import { cookieOf } from '../../helpers/people/account-app.ts'
-import { totpOf } from '../../helpers/people/totp.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { cookieOf } from '../../../testing/people/account-app.ts'
+import { totpOf } from '../../../testing/people/totp.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewerEmail = 'viewer@example.com'

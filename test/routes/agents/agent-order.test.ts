@@ -1,10 +1,10 @@
 // POST /api/agent/order (decisions.md 43). A 40 mm cube of petg at 20 %: 64 x 0.44 x 1.27 = 35.76 g, billed as 36; black: $4.32.
 
 import { beforeEach, expect } from 'bun:test'
-import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { buyer, post, storeCube } from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -2,11 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Draft } from '../../../server/domain/support/ports.ts'
-import { buyer } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { buyer } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService({

@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL, type TestService } from '../../helpers/service/service.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL, type TestService } from '../../../testing/service/service.ts'
 
 export type Kind =
   | 'api_key'

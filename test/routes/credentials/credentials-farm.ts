@@ -1,5 +1,5 @@
 // Rows of the credentials table for print jobs (decisions.md 44). The id names no job, so nothing is changed.
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import type { Row } from './credentials-table.ts'
 
 const session = ['session'] as const

@@ -2,10 +2,10 @@
 // to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
 
 import type { LimitScope } from '../../../server/domain/limits/table.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { orderForm } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL, type TestService } from '../../helpers/service/service.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { orderForm } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL, type TestService } from '../../../testing/service/service.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
 import { queueRows } from './credentials-queue.ts'

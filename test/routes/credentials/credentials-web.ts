@@ -1,5 +1,5 @@
 // The rows of the website in the table of credentials: carts, checkout, gift cards, credits, the gallery, models, and their pages.
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import type { Row } from './credentials-table.ts'
 
 const session = ['session'] as const

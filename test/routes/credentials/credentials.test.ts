@@ -1,6 +1,6 @@
 // Every route with every credential: who is let in, as whom, and that a refusal changes nothing.
 import { describe, expect, test } from 'bun:test'
-import { use, useService } from '../../helpers/use.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import type { RequirementId } from '../../requirements.ts'
 import { type Cast, type Credential, openCast, type Who } from './credentials-cast.ts'

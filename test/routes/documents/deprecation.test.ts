@@ -7,7 +7,7 @@ import { mountRoutes } from '../../../server/http/middleware/mount-routes.ts'
 import { route } from '../../../server/http/middleware/route.ts'
 import { operationOf } from '../../../server/http/openapi/operation.ts'
 import { createSchemaTable } from '../../../server/http/openapi/schema-table.ts'
-import { operation } from '../../helpers/service/api-document.ts'
+import { operation } from '../../../testing/service/api-document.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const old = route({

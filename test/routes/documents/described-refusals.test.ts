@@ -1,10 +1,10 @@
 // What every endpoint with a JSON body says to one that is not JSON and to one that is too large. The test service compares each
 // response with the document.
 import { expect } from 'bun:test'
-import { operations } from '../../helpers/service/api-document.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { operations } from '../../../testing/service/api-document.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -8,7 +8,7 @@ import { openDocsSite } from '../../../server/http/documentation/site.ts'
 import { buildDocument } from '../../../server/http/openapi/document.ts'
 import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
 import { readGuides } from '../../../server/pages/docs/guides.ts'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

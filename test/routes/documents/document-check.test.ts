@@ -1,6 +1,6 @@
 // The comparison of responses with the document notices what a client would stumble over.
 import { expect, test } from 'bun:test'
-import { checkedByDocument } from '../../helpers/service/document-check.ts'
+import { checkedByDocument } from '../../../testing/service/document-check.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const id = { 'x-request-id': 'a-request' }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../../server/config/config.ts'
 import { readLegalTexts, readSeller } from '../../../server/wiring/legal-texts.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-legal-'))

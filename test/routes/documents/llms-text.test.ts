@@ -1,6 +1,6 @@
 // /llms.txt: what a language model reads first.
 import { expect, test } from 'bun:test'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

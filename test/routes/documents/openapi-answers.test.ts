@@ -2,20 +2,20 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Schema } from '../../../server/http/contract/contract.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { CUBE, orderForm, placed, submit } from '../../helpers/people/submit.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { CUBE, orderForm, placed, submit } from '../../../testing/people/submit.ts'
 import {
   bodyExample,
   described,
   jsonOf,
   operation,
   refused,
-} from '../../helpers/service/api-document.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+} from '../../../testing/service/api-document.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

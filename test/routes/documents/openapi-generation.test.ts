@@ -7,9 +7,14 @@ import {
   generationForm,
   openGenerationService,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { bodyExample, described, operation, refused } from '../../helpers/service/api-document.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import {
+  bodyExample,
+  described,
+  operation,
+  refused,
+} from '../../../testing/service/api-document.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service)

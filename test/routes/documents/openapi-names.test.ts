@@ -1,6 +1,6 @@
 // What generated clients are named after: components and operation ids of the document.
 import { expect, test } from 'bun:test'
-import { operations, published } from '../../helpers/service/api-document.ts'
+import { operations, published } from '../../../testing/service/api-document.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Node = Readonly<Record<string, unknown>>

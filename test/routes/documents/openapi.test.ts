@@ -1,8 +1,13 @@
 // The document has every endpoint, its examples fit its schemas, and the page shows all of it.
 
 import { describe, expect, test } from 'bun:test'
-import { document, operations, problems, responseOf } from '../../helpers/service/api-document.ts'
-import { useService } from '../../helpers/use.ts'
+import {
+  document,
+  operations,
+  problems,
+  responseOf,
+} from '../../../testing/service/api-document.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,6 +1,6 @@
 // Where to report a vulnerability: the fields of RFC 9116.
 import { expect } from 'bun:test'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // Every interface states the same version: that of package.json.
 import { expect, test } from 'bun:test'
 import manifest from '../../../package.json'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { useService } from '../../helpers/use.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

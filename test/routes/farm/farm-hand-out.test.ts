@@ -2,11 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
-import { openFarm } from '../../helpers/people/farm.ts'
-import { type FilePart, refusal, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
+import { openFarm } from '../../../testing/people/farm.ts'
+import { type FilePart, refusal, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const farm = use(

@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { copiesOnPlates, farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { defaultPlates, plannedSeconds } from '../../../server/domain/planning/plates.ts'
 import { timesOfPart } from '../../../server/domain/planning/print-times.ts'
-import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
-import { cube3mf, cubeStl } from '../../helpers/models/meshes.ts'
-import { scriptedSlicer } from '../../helpers/models/slicing.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
+import { cube3mf, cubeStl } from '../../../testing/models/meshes.ts'
+import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import {
   type Claim,
   good,
@@ -16,15 +16,15 @@ import {
   mustClaim,
   openFarm,
   SLICED,
-} from '../../helpers/people/farm.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { CUBE, type FilePart, placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { setCounter } from '../../helpers/service/counters.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
-import { until } from '../../helpers/until.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/farm.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { CUBE, type FilePart, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { setCounter } from '../../../testing/service/counters.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
+import { until } from '../../../testing/until.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()

@@ -11,12 +11,12 @@ import { slicePlate } from '../../../server/domain/farm/slice-plate.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
-import { gcode } from '../../helpers/models/gcode.ts'
-import { binaryStl, box } from '../../helpers/models/meshes.ts'
-import { roundPrinter, squarePrinter, vendorBundle } from '../../helpers/models/vendor-bundle.ts'
-import { type Claim, clearFarm, good, openFarm } from '../../helpers/people/farm.ts'
-import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { gcode } from '../../../testing/models/gcode.ts'
+import { binaryStl, box } from '../../../testing/models/meshes.ts'
+import { roundPrinter, squarePrinter, vendorBundle } from '../../../testing/models/vendor-bundle.ts'
+import { type Claim, clearFarm, good, openFarm } from '../../../testing/people/farm.ts'
+import { CUBE, type FilePart } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
 writeFileSync(join(folder, 'Example.ini'), vendorBundle)

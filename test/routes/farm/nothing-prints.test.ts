@@ -1,16 +1,16 @@
 // A model of which a printer would lay down nothing is refused with the reason, whichever way it comes. What prints and what does not
 // was sliced with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the table.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { binaryStl, box, cup, dentedSheet, merge } from '../../helpers/models/meshes.ts'
+import { binaryStl, box, cup, dentedSheet, merge } from '../../../testing/models/meshes.ts'
 import {
   scriptedSlicer,
   signInWithKey,
   sliceQuote,
   upload,
   uploaded,
-} from '../../helpers/models/slicing.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/models/slicing.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()

@@ -2,12 +2,12 @@
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { JobsSection } from '../../../server/pages/operators/jobs-section.tsx'
-import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
-import { scriptedSlicer } from '../../helpers/models/slicing.ts'
-import { good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
+import { scriptedSlicer } from '../../../testing/models/slicing.ts'
+import { good, type Job, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()

@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { clearFarm, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService(() => ({ env: { VIEWER_EMAILS: 'viewer@example.com' } }))

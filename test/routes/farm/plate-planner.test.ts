@@ -7,10 +7,10 @@ import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
-import { binaryStl, box } from '../../helpers/models/meshes.ts'
-import { type Claim, clearFarm, good, type Job, openFarm } from '../../helpers/people/farm.ts'
-import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { binaryStl, box } from '../../../testing/models/meshes.ts'
+import { type Claim, clearFarm, good, type Job, openFarm } from '../../../testing/people/farm.ts'
+import { CUBE, type FilePart } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const farm = use(

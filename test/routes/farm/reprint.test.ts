@@ -1,9 +1,9 @@
 // Parts of an order that are printed again without money, by the API and at the desk.
 import { expect, test } from 'bun:test'
-import { openFarm } from '../../helpers/people/farm.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { openFarm } from '../../../testing/people/farm.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

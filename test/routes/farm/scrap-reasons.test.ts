@@ -1,10 +1,10 @@
 // Why parts are scrap: a closed list of words, optional wherever parts are counted, and summed up on the throughput page.
 import { beforeEach, expect, test } from 'bun:test'
-import { good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

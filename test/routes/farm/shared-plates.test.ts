@@ -1,6 +1,8 @@
 // Plates that jobs of several orders share: one claim, one file, counts by job, and jobs that leave.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { listJobs } from '../../../server/domain/farm/change-job.ts'
 import type { PrinterAbility } from '../../../server/domain/farm/ports.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
@@ -13,11 +15,11 @@ import {
   mustClaim,
   openFarm,
   SLICED,
-} from '../../helpers/people/farm.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { CUBE, refusal } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/farm.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { CUBE, refusal } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const farm = use(
@@ -146,7 +148,7 @@ describe('a shared plate', () => {
     const orders = await Promise.all(
       jobs.map(({ orderCode }) => service.deps.orders.readByCode(orderCode)),
     )
-    const ids = orders.map((order) => order?.id ?? '')
+    const ids = orders.map((order) => order?.id ?? orderIdOf(''))
     const works = await service.deps.orderCosts.read(ids)
     // Its file says 3 g.
     expect(ids.map((id) => works.get(id)?.jobs.map(({ milligrams }) => milligrams))).toEqual([

@@ -1,11 +1,11 @@
 // An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be
 // claimed.
 import { beforeEach, expect } from 'bun:test'
-import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
-import { paymentOf, usePaymentDesk } from '../../helpers/people/payment-desk.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { use } from '../../helpers/use.ts'
+import { type Claim, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { paymentOf, usePaymentDesk } from '../../../testing/people/payment-desk.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, post, board } = usePaymentDesk()

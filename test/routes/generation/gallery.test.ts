@@ -1,14 +1,14 @@
 // The gallery (decisions.md 41): /api/gallery, its pages, the desk's, and orders of its models.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { openGenerationService } from '../../helpers/engines/generation.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import type { Uploaded } from '../../helpers/models/slicing.ts'
-import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import type { Uploaded } from '../../../testing/models/slicing.ts'
+import { type Buyer, buyer, cart, checkoutBody, post } from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { Engines } from '../../../server/domain/generation/engine/engine.ts'
-import { startEngineStandIns } from '../../helpers/engines/engine-stand-ins/start.ts'
+import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
 import {
   type GenerationService,
   generationForm,
   openGenerationService,
-} from '../../helpers/engines/generation.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
 

@@ -10,11 +10,11 @@ import {
   type Delivery,
   deliveries,
   deliveryTable,
-} from '../../helpers/engines/engine-deliveries.ts'
-import { startEngineStandIns } from '../../helpers/engines/engine-stand-ins/start.ts'
-import type { MadeTask } from '../../helpers/engines/engine-stand-ins/task-book.ts'
-import { generationForm, openGenerationService } from '../../helpers/engines/generation.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/engine-deliveries.ts'
+import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
+import type { MadeTask } from '../../../testing/engines/engine-stand-ins/task-book.ts'
+import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const unread = { kind: 'unreadable', code: 'not_read', message: 'Not read.' } as const

@@ -1,6 +1,6 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobRow } from '../../helpers/database/rows.ts'
+import { generationJobRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
   type GenerationService,
@@ -9,9 +9,9 @@ import {
   pictureBytes,
   succeeded,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

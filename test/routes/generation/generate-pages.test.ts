@@ -7,11 +7,11 @@ import {
   type PictureOf,
   type TestPerson,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { box, cubeStl, glb } from '../../helpers/models/meshes.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { box, cubeStl, glb } from '../../../testing/models/meshes.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(() => openGenerationService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } }))
 const person = usePerson(service, { credits: 5 })

@@ -1,6 +1,6 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
 import { describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
+import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
 import {
   type GenerationService,
   generationForm,
@@ -9,9 +9,9 @@ import {
   startedTask,
   succeeded,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

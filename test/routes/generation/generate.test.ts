@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../../server/domain/measurement/ports.ts'
-import { generationRow } from '../../helpers/database/rows.ts'
+import { generationRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
   type GenerationService,
@@ -14,10 +14,10 @@ import {
   refined,
   startedTask,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { box, cubeGlb, cup, glb, sphere } from '../../helpers/models/meshes.ts'
-import { shortTimers } from '../../helpers/service/short-timers.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { box, cubeGlb, cup, glb, sphere } from '../../../testing/models/meshes.ts'
+import { shortTimers } from '../../../testing/service/short-timers.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

@@ -4,9 +4,9 @@ import {
   generationForm,
   openGenerationService,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(() => openGenerationService({}))

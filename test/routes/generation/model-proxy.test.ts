@@ -3,11 +3,15 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Downloads } from '../../../server/domain/models/downloads.ts'
-import { engineCube, MODEL_URL, openGenerationService } from '../../helpers/engines/generation.ts'
-import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
-import { cubeObj, upload, uploaded } from '../../helpers/models/slicing.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+import {
+  engineCube,
+  MODEL_URL,
+  openGenerationService,
+} from '../../../testing/engines/generation.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
+import { cubeObj, upload, uploaded } from '../../../testing/models/slicing.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

@@ -1,9 +1,9 @@
 // Pictures of parts that have to be drawn: once for all who ask, within a limit, and never over and over when it fails.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { until } from '../../helpers/until.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { until } from '../../../testing/until.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService({ clientAddress: () => '192.0.2.7' })
 const account = use(() => service.account())

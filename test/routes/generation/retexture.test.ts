@@ -1,8 +1,12 @@
 // POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
-import { engineCube, openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
-import { setCredits } from '../../helpers/money/set-credits.ts'
-import { use } from '../../helpers/use.ts'
+import {
+  engineCube,
+  openGenerationService,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
+import { setCredits } from '../../../testing/money/set-credits.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

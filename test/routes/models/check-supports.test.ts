@@ -3,12 +3,12 @@ import { expect, test } from 'bun:test'
 import type { ProcessReport } from '../../../server/domain/measurement/processing.ts'
 import type { PartSupports } from '../../../server/domain/measurement/supports.ts'
 import { withSupports } from '../../../server/domain/printability/with-supports.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
-import { standInWeb } from '../../mcp/tools/stand-ins.ts'
 
 const service = useService()
 const web = use(() => standInWeb(service.deps))

@@ -1,10 +1,10 @@
 // `unit` for `units` (decisions.md 24): every endpoint that takes a unit refuses it, because a file in inches would be read in millimeters.
 import { describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { type Buyer, buyer, storeCube } from '../../helpers/people/shop.ts'
-import { orderForm } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { type Buyer, buyer, storeCube } from '../../../testing/people/shop.ts'
+import { orderForm } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const ada = use<Buyer>(() => buyer(service))

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
-import { cubeObj, type Uploaded } from '../../helpers/models/slicing.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { useService } from '../../helpers/use.ts'
+import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
+import { cubeObj, type Uploaded } from '../../../testing/models/slicing.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } })

@@ -1,14 +1,14 @@
 // Bodies that overlap, by every interface: what they share is billed once, and the response says so (decisions.md 45).
 import { expect } from 'bun:test'
-import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
-import { upload, uploaded } from '../../helpers/models/slicing.ts'
-import { buyer } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { HOST, noSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
+import { upload, uploaded } from '../../../testing/models/slicing.ts'
+import { buyer } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
-import { HOST, noSlicer, standInWeb } from '../../mcp/tools/stand-ins.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -1,13 +1,13 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { signInWithKey, upload, uploaded } from '../../../testing/models/slicing.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
-import { standInSlicer } from '../../mcp/tools/stand-ins.ts'
 
 const service = useService()
 const person = use(() => signInWithKey(service, 'units@example.com'))

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { gcode } from '../../helpers/models/gcode.ts'
-import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
+import { gcode } from '../../../testing/models/gcode.ts'
+import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -13,10 +13,10 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../helpers/models/slicing.ts'
-import { zipArchive } from '../../helpers/models/zip.ts'
-import { orderForm, placed, refusal } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+} from '../../../testing/models/slicing.ts'
+import { zipArchive } from '../../../testing/models/zip.ts'
+import { orderForm, placed, refusal } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 

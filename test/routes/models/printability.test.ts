@@ -11,11 +11,11 @@ import {
   cubeStl,
   type Vec3,
   withoutTriangles,
-} from '../../helpers/models/meshes.ts'
-import { cubeObj, signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
-import { openAccountApp } from '../../helpers/people/account-app.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { closing, useService } from '../../helpers/use.ts'
+} from '../../../testing/models/meshes.ts'
+import { cubeObj, signInWithKey, upload, uploaded } from '../../../testing/models/slicing.ts'
+import { openAccountApp } from '../../../testing/people/account-app.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { closing, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

@@ -3,13 +3,13 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generationRow } from '../../helpers/database/rows.ts'
-import { binaryStl, box, merge, threeMf } from '../../helpers/models/meshes.ts'
-import { cross, crossStl, lyingTee, teeStl } from '../../helpers/models/overhangs.ts'
-import { cubeObj, sliceQuote, upload, uploaded } from '../../helpers/models/slicing.ts'
-import { useService } from '../../helpers/use.ts'
+import { generationRow } from '../../../testing/database/rows.ts'
+import { binaryStl, box, merge, threeMf } from '../../../testing/models/meshes.ts'
+import { cross, crossStl, lyingTee, teeStl } from '../../../testing/models/overhangs.ts'
+import { cubeObj, sliceQuote, upload, uploaded } from '../../../testing/models/slicing.ts'
+import { bareSlice } from '../../../testing/slicer/bare-slice.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { bareSlice } from '../../slicer/bare-slice.ts'
 
 const slicerPath = Bun.which('prusa-slicer')
 

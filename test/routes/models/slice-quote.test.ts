@@ -6,8 +6,9 @@ import * as v from 'valibot'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { SliceRequest } from '../../../server/domain/slicing/ports.ts'
-import { generationRow } from '../../helpers/database/rows.ts'
-import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
+import { SLICE, standInSlicer } from '../../../testing/agent/stand-ins.ts'
+import { generationRow } from '../../../testing/database/rows.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
 import {
   cubeObj,
   FAKE_SLICE,
@@ -16,12 +17,11 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../helpers/models/slicing.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/models/slicing.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'
-import { SLICE, standInSlicer } from '../../mcp/tools/stand-ins.ts'
 
 const slicer = use(scriptedSlicer, ({ end }) => end())
 const service = useService(() => ({

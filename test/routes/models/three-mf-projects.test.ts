@@ -1,8 +1,8 @@
 // Projects of slicers: what is not printed is not billed, and the answers say so (decisions.md 45).
 import { expect, test } from 'bun:test'
-import { box, merge, meshXml, modelArchive } from '../../helpers/models/meshes.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { box, merge, meshXml, modelArchive } from '../../../testing/models/meshes.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -1,9 +1,9 @@
 // What is kept of disputes about an account's payments: an open one keeps the account, and the export has all of them.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type Buyer, buyer, giftCard, post, useShop } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
+import { type Buyer, buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 
 const { service, ada } = useShop()
 let who: Buyer

@@ -2,11 +2,18 @@
 // A fifth of what US orders cost is tax: $8.00 contain $1.60.
 import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { paymentOf } from '../../helpers/people/payment-desk.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { paymentOf } from '../../../testing/people/payment-desk.ts'
+import {
+  buyer,
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+} from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService({ env: { TAX_RATES: 'US:25' } })
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

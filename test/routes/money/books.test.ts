@@ -11,13 +11,20 @@ import {
 import { takeTieOutStep } from '../../../server/domain/books/tie-out.ts'
 import { reviewPayments } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { compareBooks, moveBooksTo } from '../../helpers/money/books.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { compareBooks, moveBooksTo } from '../../../testing/money/books.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import {
+  buyer,
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+} from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewer = 'viewer@example.com'

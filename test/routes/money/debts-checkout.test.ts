@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
-import { owe } from '../../helpers/money/owe.ts'
+import { owe } from '../../../testing/money/owe.ts'
 import {
   type Buyer,
   buyer,
@@ -12,10 +12,10 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
 
 const { service, ada } = useShop()
 const cards = use(async () => ({ code: await giftCard(service, ada, 1000) }))

@@ -7,11 +7,11 @@ import {
   generationForm,
   openGenerationService,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { owe } from '../../helpers/money/owe.ts'
-import { setCredits } from '../../helpers/money/set-credits.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { owe } from '../../../testing/money/owe.ts'
+import { setCredits } from '../../../testing/money/set-credits.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
 import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 
 const service = use(openGenerationService)

@@ -1,11 +1,13 @@
 // Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
+
 import { describe, expect, test } from 'bun:test'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
-import { usePaymentDesk } from '../../helpers/people/payment-desk.ts'
-import { refusal } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { usePaymentDesk } from '../../../testing/people/payment-desk.ts'
+import { refusal } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, ordered, post, board, page, search } = usePaymentDesk()
@@ -14,7 +16,7 @@ const setStatus = async (code: string, status: string) => {
   return await post(`/api/operator/orders/${code}/status`, { status, version })
 }
 /** [kind, debit, credit, cents] of what was booked after the charge. */
-const booked = async (orderId: string) =>
+const booked = async (orderId: OrderId) =>
   (await service.deps.ledger.movementsOf({ orderId }))
     .slice(1)
     .map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
@@ -507,7 +509,7 @@ describe('evidence', () => {
       'The bank is not waiting for an answer in this dispute.',
     ])
     const changes = await service.deps.orders.history(
-      (await service.deps.orders.readByCode(code))?.id ?? '',
+      (await service.deps.orders.readByCode(code))?.id ?? orderIdOf(''),
     )
     expect(changes.filter(({ dispute: step }) => step?.step === 'evidence')).toMatchObject([
       { by: OPERATOR_EMAIL, dispute: { amountCents: 800 } },

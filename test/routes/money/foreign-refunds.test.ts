@@ -1,6 +1,6 @@
 // Refunds that were made at the card processor, not by the service: they count like any other, however their events arrive.
 import { expect, test } from 'bun:test'
-import { usePaymentDesk } from '../../helpers/people/payment-desk.ts'
+import { usePaymentDesk } from '../../../testing/people/payment-desk.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ordered, post, board, page, search } = usePaymentDesk()

@@ -1,10 +1,10 @@
 // Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
 
 import { beforeEach, expect, test } from 'bun:test'
-import { buyer, giftCard, post, useShop } from '../../helpers/people/shop.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 
 const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

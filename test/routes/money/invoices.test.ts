@@ -8,12 +8,19 @@ import { join } from 'node:path'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import {
+  buyer,
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+} from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-seller-'))

@@ -2,12 +2,19 @@
 import { expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
-import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { checkoutBody, giftCard, pay, post, storeCube, useShop } from '../../helpers/people/shop.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import {
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+  useShop,
+} from '../../../testing/people/shop.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 
 const { service, ada } = useShop()
 // 40 mm: 64 x 0.44 x 1.26 = 35.48 g, billed as 36: $4.32, $11.32 with postage.

@@ -10,8 +10,8 @@ import {
   pay,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
+} from '../../../testing/people/shop.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()

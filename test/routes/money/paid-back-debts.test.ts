@@ -4,11 +4,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
-import { boughtAt } from '../../helpers/money/bought.ts'
-import { post, useShop } from '../../helpers/people/shop.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { boughtAt } from '../../../testing/money/bought.ts'
+import { post, useShop } from '../../../testing/people/shop.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()

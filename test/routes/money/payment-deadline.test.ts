@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { unpaidMail } from '../../../server/domain/orders/mail/unpaid-mail.ts'
 import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -2,8 +2,8 @@
 // while the shared budget lasts. What they show without asking, and how they refuse.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
-import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService({ clientAddress: () => address })
 let address = 'nowhere'

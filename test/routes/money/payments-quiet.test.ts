@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import pg from 'pg'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { buyer, pay, post } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { until } from '../../helpers/until.ts'
-import { useService } from '../../helpers/use.ts'
+import { buyer, pay, post } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/until.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

@@ -1,18 +1,20 @@
 // The search of the processor's payments for those whose order or purchase was lost with its rows, and what becomes of them.
+
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
-import { losses } from '../../helpers/database/lose-rows.ts'
-import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { buyer, pay, post } from '../../helpers/people/shop.ts'
-import type { SubmitBody } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { losses } from '../../../testing/database/lose-rows.ts'
+import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { buyer, pay, post } from '../../../testing/people/shop.ts'
+import type { SubmitBody } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 
 setDefaultTimeout(60_000)
 const service = useService({ env: { VIEWER_EMAILS: 'viewer@example.com' } })
@@ -501,7 +503,7 @@ test('a server in recovery, which takes no writes, finds and refunds nothing', a
   const payment = await service.deps.payments.readPayment(paymentId)
   if (payment === null) throw new Error('The payment is gone.')
   await query('delete from unmatched_payments')
-  const subject = { kind: 'order', id: crypto.randomUUID(), code: lost.code } as const
+  const subject = { kind: 'order', id: orderIdOf(crypto.randomUUID()), code: lost.code } as const
   const marked = { ...payment, subject, paidAt: new Date(Date.now() - 3_600_000) }
   const rules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
   await service.db.connection().execute(async (standby) => {

@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { applyOpenEvents } from '../../../server/domain/orders/settle/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { losses } from '../../helpers/database/lose-rows.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { losses } from '../../../testing/database/lose-rows.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

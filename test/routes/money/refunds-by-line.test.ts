@@ -2,11 +2,18 @@
 // is 5 parts for $20.52, line 2 one part for $1.80; the postage is $7.00. 2 of 5 parts cost 820.8, 3 of them 1231.2 cents.
 import { beforeAll, expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { type Buyer, buyer, checkoutBody, pay, post, storeCube } from '../../helpers/people/shop.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
+import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import {
+  type Buyer,
+  buyer,
+  checkoutBody,
+  pay,
+  post,
+  storeCube,
+} from '../../../testing/people/shop.ts'
+import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, order, refund, money, board, processorRefund, returnRefund } = useMixedRefunds()

@@ -1,9 +1,9 @@
 // Refunds of orders that a gift card and a card paid: one request gives back at most its amount, whatever fails in between
 // (decisions.md 27 and 54). $8.00 of such an order are $5.00 on the gift card and $3.00 on the card.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
-import { post } from '../../helpers/people/shop.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
+import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
+import { post } from '../../../testing/people/shop.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, order, refund, money, board, settleNow, returnRefund, processorRefund } =

@@ -1,9 +1,9 @@
 // A refund that the customer's bank returns after it had succeeded: who is told, until when, and what ends it (decisions.md 54). $8.00
 // are $5.00 on the gift card and $3.00 on the card.
 import { expect, test } from 'bun:test'
-import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
-import { post } from '../../helpers/people/shop.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
+import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
+import { post } from '../../../testing/people/shop.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, order, refund, money, board, returnRefund, processorRefund } =

@@ -1,13 +1,15 @@
 // Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
-import { loseRefunds } from '../../helpers/database/lose-rows.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { loseRefunds } from '../../../testing/database/lose-rows.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
@@ -312,7 +314,7 @@ describe('once', () => {
   /** As a process of the previous release left a refund: its row says failed, and nothing is booked. */
   async function markFailed(
     code: string,
-    row: { id: string; orderId: string; paymentId: string; key: string; cents: number },
+    row: { id: string; orderId: OrderId; paymentId: string; key: string; cents: number },
   ): Promise<void> {
     await loseRefunds(service, code)
     await service.db
@@ -337,7 +339,7 @@ describe('once', () => {
     const paymentId = order?.paymentId ?? ''
     await refund(code, { amountCents: 300 }, 'carried-out')
     const [{ id = '' } = {}] = await rows(code)
-    const orderId = order?.id ?? ''
+    const orderId = order?.id ?? orderIdOf('')
     await markFailed(code, { id, orderId, paymentId, key: 'carried-out', cents: 400 })
     expect(await reviewPayment(service.deps, paymentId)).toBe(true)
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
@@ -363,7 +365,13 @@ describe('once', () => {
     const paymentId = order?.paymentId ?? ''
     await refund(code, { amountCents: 300 }, 'twice')
     const [{ id = '' } = {}] = await rows(code)
-    await markFailed(code, { id, orderId: order?.id ?? '', paymentId, key: 'twice', cents: 300 })
+    await markFailed(code, {
+      id,
+      orderId: order?.id ?? orderIdOf(''),
+      paymentId,
+      key: 'twice',
+      cents: 300,
+    })
     expect((await refund(code, { amountCents: 300 }, 'twice')).status).toBe(200)
     expect(await refundedCents(code)).toBe(600)
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
@@ -379,7 +387,13 @@ describe('once', () => {
     const paymentId = order?.paymentId ?? ''
     await refund(code, { amountCents: 300 }, 'waits')
     const [{ id = '' } = {}] = await rows(code)
-    await markFailed(code, { id, orderId: order?.id ?? '', paymentId, key: 'waits', cents: 300 })
+    await markFailed(code, {
+      id,
+      orderId: order?.id ?? orderIdOf(''),
+      paymentId,
+      key: 'waits',
+      cents: 300,
+    })
     const { db } = service
     const reserve = (cents: number) =>
       db.updateTable('orders').set({ refunding_cents: cents }).where('code', '=', code).execute()

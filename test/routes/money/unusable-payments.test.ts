@@ -1,18 +1,20 @@
 // Payments that their order or purchase cannot use: a second one, one of a closed order, one of a wrong amount (docs/money.md). Each is
 // recorded, shown and told; the first two are refunded at once, and the last waits for an operator.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { defaultMarker } from '../../../server/adapters/payments/order-reference.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { decidePayment } from '../../../server/domain/operators/decide-payment.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import type { MarkedPayment } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { buyer, post } from '../../helpers/people/shop.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { buyer, post } from '../../../testing/people/shop.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
@@ -273,7 +275,7 @@ describe('a second payment', () => {
     const events = await service.db
       .selectFrom('order_events')
       .select('detail')
-      .where('order_id', '=', order?.id ?? '')
+      .where('order_id', '=', order?.id ?? orderIdOf(''))
       .where('kind', '=', 'payment')
       .orderBy('id')
       .execute()

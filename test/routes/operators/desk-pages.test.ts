@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../../server/db/desk/order-hours.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { addDays, dayOf } from '../../../server/domain/base/day.ts'
-import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService({ env: { TIME_ZONE: 'America/New_York' } })
 let cookie: string

@@ -1,8 +1,8 @@
 // Customers' data that leaves the desk as a file: who took what is recorded, for operators and viewers, by every interface.
 import { expect, test } from 'bun:test'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewerEmail = 'viewer@example.com'

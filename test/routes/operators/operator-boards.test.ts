@@ -2,12 +2,12 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
-import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { queueMail } from '../../helpers/service/work-off.ts'
-import { useService } from '../../helpers/use.ts'
+import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { queueMail } from '../../../testing/service/work-off.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 let cookie: string

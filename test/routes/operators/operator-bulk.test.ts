@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
-import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,10 +1,10 @@
 // Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const SECOND = 'second@example.com'

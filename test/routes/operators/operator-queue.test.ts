@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
@@ -341,7 +341,7 @@ describe('what leaves the queue', () => {
     const { response } = await desk.get(`/operator/files.zip?${query}`)
     expect(response.headers.get('content-type')).toBe('application/zip')
     const archive = Buffer.from(await response.arrayBuffer())
-    const { CUBE } = await import('../../helpers/people/submit.ts')
+    const { CUBE } = await import('../../../testing/people/submit.ts')
     const file = Buffer.from(CUBE.bytes)
     // By APPNOTE 4.3: a header of 30 bytes and a name before each stored file, the directory, its end of 22 bytes.
     const name = Buffer.from(`${one}_cube.stl`)

@@ -1,9 +1,9 @@
 // The desk's settings: wall links, resets of second factors, and which notifications are mailed.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { cookieOf } from '../../helpers/people/account-app.ts'
-import { totpOf } from '../../helpers/people/totp.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { cookieOf } from '../../../testing/people/account-app.ts'
+import { totpOf } from '../../../testing/people/totp.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const second = 'second@example.com'
 const viewer = 'viewer@example.com'

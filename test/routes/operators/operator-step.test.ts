@@ -1,9 +1,11 @@
 // The button of the queue that takes an order one step further: what it reads, and two people who press it.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { recordStatements } from '../../helpers/database/statements.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { recordStatements } from '../../../testing/database/statements.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 let desk: Desk
@@ -22,7 +24,7 @@ async function printing(): Promise<string> {
   await service.db
     .updateTable('print_jobs')
     .set({ state: 'done', good: 1, scrap: 0, finished_at: new Date() })
-    .where('order_id', '=', (eb) => eb.selectFrom('orders').select('id').where('code', '=', code))
+    .where('order_id', '=', service.db.selectFrom('orders').select('id').where('code', '=', code))
     .execute()
   return code
 }
@@ -73,7 +75,7 @@ test('of two people who press it at once, one takes the step and the other is to
   expect(refused?.html).toContain('status changed from Printing to Printed')
   const order = await service.deps.orders.readByCode(code)
   expect(order).toMatchObject({ status: 'PRINTED', version: 5 })
-  const moves = await service.deps.orders.history(order?.id ?? '')
+  const moves = await service.deps.orders.history(order?.id ?? orderIdOf(''))
   expect(moves.filter(({ to, from }) => to === 'PRINTED' && from === 'PRINTING')).toMatchObject([
     { by: OPERATOR_EMAIL, version: 5 },
   ])
@@ -84,6 +86,6 @@ test('two people who accept an order at once queue its parts once', async () => 
   const answers = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
   const order = await service.deps.orders.readByCode(code)
-  const jobs = await service.deps.printJobs.listByOrder(order?.id ?? '')
+  const jobs = await service.deps.printJobs.listByOrder(order?.id ?? orderIdOf(''))
   expect(jobs.reduce((sum, { parts }) => sum + parts, 0)).toBe(3)
 })

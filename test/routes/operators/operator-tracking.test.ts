@@ -1,10 +1,10 @@
 // Tracking: hidden before an order ships, needed to ship or given up explicitly, cleared, and checked where it is read.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 

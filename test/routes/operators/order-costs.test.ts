@@ -1,10 +1,10 @@
 // Cost and margin of an order: on its page and in the CSV for operators, and nowhere else.
 import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../../server/config/config.ts'
-import { good, openFarm } from '../../helpers/people/farm.ts'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { CUBE } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { good, openFarm } from '../../../testing/people/farm.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { CUBE } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewerEmail = 'viewer@example.com'

@@ -1,9 +1,11 @@
 // The operator page: who may see it, what it lists, and what its form does.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
-import { CUBE, type FormChanges, placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { CUBE, type FormChanges, placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
@@ -203,7 +205,7 @@ describe('one order', () => {
     const events = await service.db
       .selectFrom('order_events')
       .select(['status', 'by'])
-      .where('order_id', '=', order?.id ?? '')
+      .where('order_id', '=', order?.id ?? orderIdOf(''))
       .orderBy('id', 'desc')
       .executeTakeFirst()
     expect(events).toEqual({ status: 'SHIPPED', by: OPERATOR_EMAIL })

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { postNotices, watchWorkers } from '../../../server/domain/notifications/staff-channel.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 type Posted = { readonly path: string; readonly headers: Headers; readonly body: string }
 

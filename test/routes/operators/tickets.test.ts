@@ -2,11 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const viewerEmail = 'viewer@example.com'

@@ -1,8 +1,8 @@
 // Viewers (VIEWER_EMAILS) read the whole desk and change nothing: every route of operators with a viewer's session.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 
 const viewerEmail = 'viewer@example.com'
 const service = useService({ env: { VIEWER_EMAILS: ` Viewer@Example.com, ${OPERATOR_EMAIL}` } })

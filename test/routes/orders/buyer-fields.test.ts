@@ -1,11 +1,11 @@
 // Company, VAT ID and purchase-order number at every interface that places an order, and wherever an order is shown.
 
 import { beforeEach, expect } from 'bun:test'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
-import { ADDRESS, placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { buyer, post, storeCube } from '../../../testing/people/shop.ts'
+import { ADDRESS, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,9 +1,9 @@
 // What every interface says about an order's charge: one row for each state, one column for each interface, expected as literals.
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL, type TestAccountOptions } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL, type TestAccountOptions } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, type ToolResult } from '../../mcp/tools/call.ts'
 import { openOrderingService, ordersOf } from '../../mcp/tools/ordering.ts'

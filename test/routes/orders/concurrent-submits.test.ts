@@ -1,11 +1,11 @@
 // Many submits at the same moment, over real sockets into the real server.
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { CHARGE } from '../../faults/processor-gate.ts'
-import { allMailSent, openStage } from '../../faults/stage.ts'
-import type { SubmitBody } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/people/test-accounts.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { use } from '../../helpers/use.ts'
+import { CHARGE } from '../../../testing/faults/processor-gate.ts'
+import { allMailSent, openStage } from '../../../testing/faults/stage.ts'
+import type { SubmitBody } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/people/test-accounts.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const AT_ONCE = 64

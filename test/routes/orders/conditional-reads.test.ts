@@ -1,11 +1,11 @@
 // ETag and If-None-Match on reads of orders and jobs, and the id of every request.
 
 import { expect, test } from 'bun:test'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

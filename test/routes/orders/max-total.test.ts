@@ -1,8 +1,8 @@
 // maxTotal of a submit (decisions.md 55): an order that costs more is refused before anything is stored or charged.
 import { expect, test } from 'bun:test'
-import { CUBE, type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { CUBE, type FormChanges, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

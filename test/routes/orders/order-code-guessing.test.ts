@@ -1,10 +1,10 @@
 // Trying order codes until one exists: the pages of orders need no login, so their codes must not be guessed.
 import { beforeEach, expect } from 'bun:test'
-import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
-import { useService } from '../../helpers/use.ts'
+import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
+import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
-import { gcode } from '../../helpers/models/gcode.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { until } from '../../helpers/until.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { gcode } from '../../../testing/models/gcode.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/until.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // Each status is worded the same by every interface: the order page, the tools and the read.
 import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 
 const service = useService()

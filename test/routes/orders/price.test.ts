@@ -1,10 +1,10 @@
 // POST /api/price, byte for byte: every response and refusal as it goes over the wire.
 import { describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to its delivery.
 import { describe, expect, test } from 'bun:test'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // Values that the contract clamps without a refusal (contract.md 4.2): the response says which (decisions.md 64).
 import { expect, test } from 'bun:test'
-import { gcode } from '../../helpers/models/gcode.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { gcode } from '../../../testing/models/gcode.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -1,11 +1,11 @@
 // POST /api/print/orders: the response of a paid and of an unpaid order, field by field.
 import { describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { CUBE, orderForm, placed, submit } from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { CUBE, orderForm, placed, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,10 +1,15 @@
 // POST /api/print/orders: defaults, clamps, silent corrections and aliases, as they end up on the order.
 // Long, because it is mostly one table.
 import { describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { type FormChanges, placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import {
+  type FormChanges,
+  placed,
+  type SubmitBody,
+  submit,
+} from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import type { RequirementId } from '../../requirements.ts'
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import {
   asciiStl,
   binaryStl,
@@ -15,16 +15,16 @@ import {
   meshXml,
   modelArchive,
   withoutTriangles,
-} from '../../helpers/models/meshes.ts'
-import { zipArchive } from '../../helpers/models/zip.ts'
+} from '../../../testing/models/meshes.ts'
+import { zipArchive } from '../../../testing/models/zip.ts'
 import {
   type FilePart,
   type FormChanges,
   placed,
   refusal,
   submit,
-} from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

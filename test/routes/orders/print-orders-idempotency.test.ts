@@ -1,7 +1,7 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
 import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
 import {
   type FormChanges,
   orderForm,
@@ -9,10 +9,10 @@ import {
   refusal,
   type SubmitBody,
   submit,
-} from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

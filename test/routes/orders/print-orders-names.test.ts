@@ -1,6 +1,6 @@
 // POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
 import {
   ADDRESS,
   CUBE,
@@ -8,9 +8,9 @@ import {
   refusal,
   type SubmitBody,
   submit,
-} from '../../helpers/people/submit.ts'
-import { multipartBody, type Part } from '../../helpers/service/multipart.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/submit.ts'
+import { multipartBody, type Part } from '../../../testing/service/multipart.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

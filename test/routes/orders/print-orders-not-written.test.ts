@@ -1,8 +1,8 @@
 // POST /api/print/orders while the order cannot be written: what proves that nothing was charged, and what leaves it open.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { FAILING_CITY, failOrdersToAtlantis } from '../../helpers/database/order-trigger.ts'
-import { placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { FAILING_CITY, failOrdersToAtlantis } from '../../../testing/database/order-trigger.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -1,11 +1,11 @@
 // POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, responses that never came.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import type { TestAccount, TestAccountOptions } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import type { TestAccount, TestAccountOptions } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,15 +1,16 @@
 // Random submits with misspelt, doubled, empty, foreign and non-ASCII fields: never charged for what was not asked, never a
 // 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { seededRandom, seedFromEnvironment } from '../../helpers/money/price-inputs.ts'
-import { CUBE, type SubmitBody } from '../../helpers/people/submit.ts'
-import { type RandomForm, randomForm } from '../../helpers/random-forms.ts'
-import { multipartBody, type Part } from '../../helpers/service/multipart.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { isFullDepth } from '../../../testing/depth.ts'
+import { seededRandom, seedFromEnvironment } from '../../../testing/money/price-inputs.ts'
+import { CUBE, type SubmitBody } from '../../../testing/people/submit.ts'
+import { type RandomForm, randomForm } from '../../../testing/random-forms.ts'
+import { multipartBody, type Part } from '../../../testing/service/multipart.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-const SUBMITS = Number(process.env['SUBMITS'] ?? 300)
+const SUBMITS = Number(process.env['SUBMITS'] ?? (isFullDepth ? 300 : 100))
 const AT_ONCE = 8
 setDefaultTimeout(60_000 + SUBMITS * 200)
 const cube: Part = { name: 'file', content: CUBE.bytes as Uint8Array, fileName: CUBE.name }

@@ -4,11 +4,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { submitChecks } from '../../../server/domain/orders/submit/check-submit.ts'
 import * as subtotal from '../../../server/domain/pricing/subtotal.ts'
-import { atEndOfTest } from '../../helpers/end-of-test.ts'
-import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../helpers/models/meshes.ts'
-import { CUBE, placed, refusal, type SubmitOptions, submit } from '../../helpers/people/submit.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { atEndOfTest } from '../../../testing/end-of-test.ts'
+import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../../testing/models/meshes.ts'
+import {
+  CUBE,
+  placed,
+  refusal,
+  type SubmitOptions,
+  submit,
+} from '../../../testing/people/submit.ts'
+import type { TestAccount } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

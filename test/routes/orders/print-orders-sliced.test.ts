@@ -1,15 +1,15 @@
 // POST /api/print/orders with already-sliced files: what they claim is what they cost.
 import { describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { type GcodeOptions, gcode, slicedArchive } from '../../helpers/models/gcode.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { type GcodeOptions, gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import {
   type FilePart,
   type FormChanges,
   placed,
   refusal,
   submit,
-} from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+} from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // POST /api/print/orders: text that is more than one visible line, too long, or no address to write to.
 import { describe, expect, test } from 'bun:test'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { type FormChanges, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

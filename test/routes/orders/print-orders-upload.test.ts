@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADDRESS, orderForm, refusal } from '../../helpers/people/submit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { ADDRESS, orderForm, refusal } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

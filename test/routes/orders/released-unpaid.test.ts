@@ -1,12 +1,12 @@
 // An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no interface asks for money, and
 // it counts as work.
 import { beforeAll, expect, test } from 'bun:test'
-import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 

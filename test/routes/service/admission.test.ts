@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { createAdmission } from '../../../server/http/middleware/admission.ts'
-import { openTestService } from '../../helpers/service/service.ts'
+import { openTestService } from '../../../testing/service/service.ts'
 
 const caller = { accountId: 'account' } as unknown as AccountCaller
 const from = (headers: Record<string, string> = {}) => new Request('http://localhost/', { headers })

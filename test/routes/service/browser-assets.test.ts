@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })

@@ -1,8 +1,8 @@
 // CORS: what pages of other origins may call, and what not.
 import { expect, test } from 'bun:test'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

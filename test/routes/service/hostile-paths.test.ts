@@ -1,7 +1,7 @@
 // Parts of a path that no database can store, and addresses without an end: refused before any route reads them.
 import { expect, test } from 'bun:test'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })
 const cookie = use(() => service.signIn(OPERATOR_EMAIL).then((value) => ({ value })))

@@ -5,9 +5,9 @@ import { mountRoutes } from '../../../server/http/middleware/mount-routes.ts'
 import { printabilityRoute } from '../../../server/http/routes/models/printability.ts'
 import { sliceQuoteRoute } from '../../../server/http/routes/models/slice-quote.ts'
 import { printUploadRoute } from '../../../server/http/routes/uploads/print-upload.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { useService } from '../../helpers/use.ts'
-import { callerOf } from '../../mcp/tools/stand-ins.ts'
+import { callerOf } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 let context: HttpContext

@@ -1,10 +1,10 @@
 // A text far too long in a field of a page's form: the answer names the field and its maximum, in the words of the page.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type Buyer, buyer, storeCube } from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { type Buyer, buyer, storeCube } from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const ada = use<Buyer>(() => buyer(service))

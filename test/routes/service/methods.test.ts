@@ -1,8 +1,8 @@
 // Which methods a path serves: 405 and OPTIONS name them, and HEAD goes wherever GET does.
 import { describe, expect, test } from 'bun:test'
 import { createMethodsOf } from '../../../server/http/middleware/methods.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

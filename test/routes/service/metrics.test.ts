@@ -1,9 +1,9 @@
 // GET /metrics: what operators watch.
 import { expect, test } from 'bun:test'
 import { createRouteOf } from '../../../server/http/middleware/route-of.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { scrape } from '../../helpers/service/scrape.ts'
-import { useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { scrape } from '../../../testing/service/scrape.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

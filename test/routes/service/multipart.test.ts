@@ -8,8 +8,8 @@ import Busboy from '@fastify/busboy'
 import { ok } from '../../../server/domain/base/result.ts'
 import type { UploadFailure, Uploads } from '../../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../../server/http/requests/multipart.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { until } from '../../helpers/until.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { until } from '../../../testing/until.ts'
 
 let folder: string
 beforeAll(() => {

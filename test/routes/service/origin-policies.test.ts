@@ -1,6 +1,6 @@
 // Which responses pages of other origins may embed, and that no window of another origin keeps a handle on ours: every route.
 import { expect, test } from 'bun:test'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const named = 'https://client.example'

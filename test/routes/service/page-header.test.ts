@@ -1,8 +1,8 @@
 // The header of every page for customers: the same links, and the parts in the visitor's basket.
 import { expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { useShop } from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { useShop } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

@@ -1,8 +1,8 @@
 // The security headers of every page, form and file of a page, by the list of mounted routes.
 import { describe, expect, test } from 'bun:test'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use, useAccountApp, useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useAccountApp, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })

@@ -1,8 +1,8 @@
 // The start page, and what stands at addresses where nothing is.
 import { expect, test } from 'bun:test'
-import { CUBE, placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { useService } from '../../helpers/use.ts'
+import { CUBE, placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

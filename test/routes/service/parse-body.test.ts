@@ -8,7 +8,7 @@ import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
 import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
 import { maxImageBytes } from '../../../server/domain/generation/request/request.ts'
 import { parseBodyInto } from '../../../server/wiring/parse-body.ts'
-import { generationForm } from '../../helpers/engines/generation.ts'
+import { generationForm } from '../../../testing/engines/generation.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-parse-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
 // RateLimit and RateLimit-Policy: fields of structured headers with the numbers of contract.md 9.3.
 import { beforeEach, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
-import { useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
+import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
+import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())

@@ -1,10 +1,10 @@
 // No refusal shows the words of the library that checks bodies. Every field of every JSON body in the document is sent with wrong types.
 
 import { expect } from 'bun:test'
-import { bodyExample, operations } from '../../helpers/service/api-document.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { useService } from '../../helpers/use.ts'
+import { bodyExample, operations } from '../../../testing/service/api-document.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -2,9 +2,9 @@
 
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { useShop } from '../../helpers/people/shop.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { useShop } from '../../../testing/people/shop.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

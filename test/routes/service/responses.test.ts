@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../../server/http/middleware/encodings.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
-import { useAccountApp, useService } from '../../helpers/use.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
+import { useAccountApp, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../../server/wiring/deps.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { orderForm, placed, submit } from '../../helpers/people/submit.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { openTestService } from '../../helpers/service/service.ts'
-import { until } from '../../helpers/until.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
+import { orderForm, placed, submit } from '../../../testing/people/submit.ts'
+import { waitUntil } from '../../../testing/service/real-server.ts'
+import { openTestService } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/until.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

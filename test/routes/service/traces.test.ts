@@ -14,9 +14,9 @@ import {
   observeRequests,
   type RequestFacts,
 } from '../../../server/http/middleware/observe-requests.ts'
-import { openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { use } from '../../helpers/use.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)

@@ -1,7 +1,7 @@
 // A step of a worker's round that fails does not keep the others from running.
 import { expect, test } from 'bun:test'
 import { runRound } from '../../../server/wiring/worker-round.ts'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

@@ -1,6 +1,8 @@
 // Orders of carts at the farm and in the hands of their buyers (decisions.md 38): jobs for each line, progress, tracking, tools, pages.
+
 import { expect, test } from 'bun:test'
-import { openFarm } from '../../helpers/people/farm.ts'
+import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { openFarm } from '../../../testing/people/farm.ts'
 import {
   type Buyer,
   buyer,
@@ -9,10 +11,10 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/people/shop.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 
@@ -192,7 +194,7 @@ test('an archive counts the files of all lines', async () => {
   await service.db
     .updateTable('order_lines')
     .set({ file_size_bytes: 1_200_000_000 })
-    .where('order_id', '=', order?.id ?? '')
+    .where('order_id', '=', order?.id ?? orderIdOf(''))
     .execute()
   const headers = { cookie: await service.signIn(OPERATOR_EMAIL) }
   const refused = await service.fetch(`/operator/files.zip?pick=${code}`, { headers })

@@ -8,9 +8,9 @@ import {
   giftCard,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()
@@ -62,7 +62,7 @@ verifies('cart.price-as-order', async () => {
   const account = await service.account()
   const file = {
     name: 'cube.stl',
-    bytes: (await import('../../helpers/models/meshes.ts')).cubeStl({ sizeMm: 40 }),
+    bytes: (await import('../../../testing/models/meshes.ts')).cubeStl({ sizeMm: 40 }),
   }
   const fields = { color: 'Black', quantity: '5' }
   expect((await placed(submit(service, account, { fields, file }))).breakdown.print).toBe(20.52)

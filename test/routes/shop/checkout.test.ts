@@ -3,8 +3,8 @@
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
-import { loseOrders } from '../../helpers/database/lose-rows.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
+import { loseOrders } from '../../../testing/database/lose-rows.ts'
+import { orderRow } from '../../../testing/database/rows.ts'
 import {
   type Buyer,
   buyer,
@@ -16,11 +16,11 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { ADDRESS, submit } from '../../helpers/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/people/shop.ts'
+import { statusChange } from '../../../testing/people/status-change.ts'
+import { ADDRESS, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
 import {
   type Buyer,
   buyer,
@@ -14,7 +14,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/shop.ts'
+} from '../../../testing/people/shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()

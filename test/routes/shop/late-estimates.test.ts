@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { priceParts } from '../../../server/domain/cart/price-cart.ts'
 import { readPart } from '../../../server/domain/cart/read-part.ts'
 import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { upload, uploaded } from '../../helpers/models/slicing.ts'
-import { estimatedPart } from '../../helpers/orders.ts'
-import { buyer } from '../../helpers/people/shop.ts'
-import { until } from '../../helpers/until.ts'
-import { useService } from '../../helpers/use.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { upload, uploaded } from '../../../testing/models/slicing.ts'
+import { estimatedPart } from '../../../testing/orders.ts'
+import { buyer } from '../../../testing/people/shop.ts'
+import { until } from '../../../testing/until.ts'
+import { useService } from '../../../testing/use.ts'
 
 const service = useService()
 

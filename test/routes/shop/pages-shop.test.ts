@@ -1,10 +1,17 @@
 // /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
 import { expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { refundFully } from '../../../testing/money/refund-fully.ts'
+import {
+  type Buyer,
+  buyer,
+  giftCard,
+  pay,
+  storeCube,
+  useShop,
+} from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

@@ -2,10 +2,10 @@
 // 40 mm cube of pla at 20 %: 64 x 0.44 x 1.26 = 35.48 g, billed as 36; black: 36 x $0.12 = $4.32, without a color 36 x $0.20 = $7.20.
 
 import { beforeEach, expect, test } from 'bun:test'
-import { cart, post, storeCube, useShop } from '../../helpers/people/shop.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use } from '../../helpers/use.ts'
+import { cart, post, storeCube, useShop } from '../../../testing/people/shop.ts'
+import { ADDRESS } from '../../../testing/people/submit.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

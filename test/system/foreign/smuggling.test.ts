@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { startProxy } from '../../../lab/foreign/haproxy.ts'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
 import { smugglingCases } from '../../../lab/foreign/smuggling.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.haproxy)
 const hiddenPath = '/api/price?smuggled'

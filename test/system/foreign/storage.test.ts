@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
-import { CUBE, submit } from '../../helpers/people/submit.ts'
-import { freePort, waitUntil } from '../../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { CUBE, submit } from '../../../testing/people/submit.ts'
+import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
+import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.fakeGcs)
 const bucket = 'farm-models'

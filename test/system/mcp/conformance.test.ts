@@ -1,7 +1,7 @@
 // The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service, and
 // against the same protocol layer with the suite's own fixture tools. A scenario must really have looked at something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { useService } from '../../helpers/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { openProtocol } from '../../mcp/protocol-fixture.ts'
 import { runScenario } from './conformance-suite.ts'
 import { conformanceTools } from './conformance-tools.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { findGuards } from '../../../slicer-bridge/limits.ts'
 import { profileVersion } from '../../../slicer-bridge/profile.ts'
-import { isAlive, makeStage, NOTHING, type Stage } from '../../slicer/stage.ts'
+import { isAlive, makeStage, NOTHING, type Stage } from '../../../testing/slicer/stage.ts'
 
 const { prlimit, setpriv } = findGuards()
 const onLinux = process.platform === 'linux'

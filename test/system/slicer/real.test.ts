@@ -17,9 +17,9 @@ import {
   sphere,
   type Vec3,
   withoutTriangles,
-} from '../../helpers/models/meshes.ts'
-import { bareSlice } from '../../slicer/bare-slice.ts'
-import { makeStage, NOTHING, SETTINGS, type Stage } from '../../slicer/stage.ts'
+} from '../../../testing/models/meshes.ts'
+import { bareSlice } from '../../../testing/slicer/bare-slice.ts'
+import { makeStage, NOTHING, SETTINGS, type Stage } from '../../../testing/slicer/stage.ts'
 
 setDefaultTimeout(900_000)
 /** Far above what a busy machine needs; the tests of limits have their own. */

@@ -1,5 +1,7 @@
 // What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import { isDue } from '../../../domain/orders/charge/payable.ts'
 import type { ChargeState, Order } from '../../../domain/orders/order.ts'
@@ -25,14 +27,14 @@ const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]
 /** Seconds before a deferred charge is retried: doubled each time up to the maximum. */
 const [firstRetrySeconds, maxRetrySeconds] = [2, 8]
 
-export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
+export async function settleCharge(db: Db, orderId: OrderId, result: UnpaidCharge): Promise<Order> {
   return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
 /** The mail is queued with the outcome, unless there is nothing to pay: the order was cancelled, rejected, or released unpaid. */
 export async function settleUnpaid(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   end: UnpaidSettlement,
   baseUrl: string,
 ): Promise<Order> {
@@ -60,7 +62,7 @@ const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PEN
 
 export async function chargeRepeat(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   { freshMinutes, repeatableHours }: RepeatLimits,
 ): Promise<ChargeRepeat> {
   const row = await db
@@ -79,7 +81,7 @@ export async function chargeRepeat(
 /** null: another process settled it in the meantime, with an outcome that is more certain; or it is too early. */
 async function endCharge(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   { state, reason }: UnpaidCharge,
   when: RawBuilder<unknown>,
 ): Promise<Order | null> {
@@ -101,7 +103,7 @@ async function endCharge(
   return orderOrNull(row)
 }
 
-export async function deferCharge(db: Db, orderId: string, reason: string): Promise<Order> {
+export async function deferCharge(db: Db, orderId: OrderId, reason: string): Promise<Order> {
   const row = await db
     .updateTable('orders')
     .set({
@@ -121,7 +123,7 @@ export async function deferCharge(db: Db, orderId: string, reason: string): Prom
 }
 
 /** For a charge that is already settled: the order unchanged. */
-async function mustRead(db: Db, id: string): Promise<Order> {
+async function mustRead(db: Db, id: OrderId): Promise<Order> {
   const order = await readById(db, id)
   if (order === null) throw new Error(`there is no order ${id}`)
   return order

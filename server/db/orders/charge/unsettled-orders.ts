@@ -1,5 +1,7 @@
 // Orders whose charge must be retried or looked up at the processor: the reconciler's work list.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
@@ -66,7 +68,7 @@ async function claimForReview(
   return listedOrders(log, rows)
 }
 
-export async function forgetReviews(db: Db, orderIds: readonly string[]): Promise<void> {
+export async function forgetReviews(db: Db, orderIds: readonly OrderId[]): Promise<void> {
   await db
     .updateTable('orders')
     .set({ charge_looks: sql`greatest(0, charge_looks - 1)` })

@@ -1,5 +1,7 @@
 // The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
+
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { MailAttachment, Mailer } from '../../../domain/base/ports.ts'
 import { withGiftCode as withCodeIn } from '../../../domain/gift-cards/gift-mail.ts'
 import { advisoryLocks } from '../../core/advisory-locks.ts'
@@ -35,7 +37,7 @@ export async function sendMail(
 }
 
 /** The order that the mail confirms; null for mails of other kinds, and for one that was sent. */
-export async function confirmedOrderOf(db: Db, id: string): Promise<string | null> {
+export async function confirmedOrderOf(db: Db, id: string): Promise<OrderId | null> {
   const row = await db
     .selectFrom('emails')
     .select('order_id')

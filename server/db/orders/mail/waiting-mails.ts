@@ -1,11 +1,13 @@
 // Mails that wait in the outbox without a job. Workers poll for them and send several together, so that a payment neither writes a job
 // nor wakes a worker. A mail that fails gets a job, which retries it and shows its error.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { Db } from '../../core/connect.ts'
 import { enqueue, jobNames } from '../../core/jobs.ts'
 import { mailLock, type OutboxRow } from './send-mail.ts'
 
-export type WaitingMail = OutboxRow & { readonly order_id: string | null }
+export type WaitingMail = OutboxRow & { readonly order_id: OrderId | null }
 
 const batchSize = 20
 /** Others may be sending the oldest: this many are searched for mails that are free. */

@@ -1,6 +1,8 @@
 // Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
 // in the order's own row, so two concurrent requests never give back more than was paid.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type {
@@ -131,7 +133,7 @@ async function giftShare(
   return splitRefund({ web }, amountCents).giftCents
 }
 
-async function listByKey(db: Db, orderId: string, requestKey: string): Promise<Refund[]> {
+async function listByKey(db: Db, orderId: OrderId, requestKey: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
     .selectAll()
@@ -143,7 +145,7 @@ async function listByKey(db: Db, orderId: string, requestKey: string): Promise<R
   return rows.map(refundOfRow)
 }
 
-async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
+async function listByOrder(db: Db, orderId: OrderId): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
     .selectAll()

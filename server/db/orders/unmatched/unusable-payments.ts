@@ -1,6 +1,8 @@
 // Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
 // and in the order's history.
+
 import { sql, type Transaction } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
 import {
@@ -58,7 +60,7 @@ export async function notePaymentStep(
     .where(
       'id',
       '=',
-      sql<string>`(select orders.id from unmatched_payments as payment join orders
+      sql<OrderId>`(select orders.id from unmatched_payments as payment join orders
         on orders.id = payment.subject_id or (payment.subject_id is null and orders.code = payment.order_code)
         where payment.payment_id = ${paymentId})`,
     )

@@ -1,11 +1,13 @@
 // The charges that this process is making. The processor's event of a charge usually arrives before the response to the charge itself,
 // and finds nothing to do once the submit has written the outcome.
 
+import type { OrderId } from '../../base/order-id.ts'
+
 export type ChargesInFlight = {
   /** Runs `charge`, which makes the charge and writes its outcome. */
-  readonly run: <T>(orderId: string, charge: () => Promise<T>) => Promise<T>
+  readonly run: <T>(orderId: OrderId, charge: () => Promise<T>) => Promise<T>
   /** Resolves when this process makes no charge of the order, and after `limitMs` at the latest. */
-  readonly settled: (orderId: string, limitMs: number) => Promise<void>
+  readonly settled: (orderId: OrderId, limitMs: number) => Promise<void>
 }
 
 export function createChargesInFlight(): ChargesInFlight {

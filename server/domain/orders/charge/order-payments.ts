@@ -3,6 +3,7 @@
 
 import type { AccountId } from '../../base/caller.ts'
 import { dayMs } from '../../base/day.ts'
+import type { OrderId } from '../../base/order-id.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -18,7 +19,7 @@ import type { OrderDeps } from '../ports.ts'
  * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
  * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
  */
-const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 2 * dayMs : 60_000)
+const maxChargeAgeMs = (orderId: OrderId): number => (isDerivedId(orderId) ? 2 * dayMs : 60_000)
 
 /** A charge is made again for `repeatableHours` at most, and its last request may arrive a little later. */
 const latestChargeMs = (repeatableHours + 1) * 3_600_000
@@ -59,7 +60,7 @@ export async function findPaymentsOfAll(
 ): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
   const account = await deps.accounts.read(accountId)
   const lists = new Map<string, (readonly ProcessorPayment[])[]>()
-  const add = (orderId: string, list: readonly ProcessorPayment[]) =>
+  const add = (orderId: OrderId, list: readonly ProcessorPayment[]) =>
     lists.set(orderId, [...(lists.get(orderId) ?? []), list])
   for (const order of orders) add(order.id, await ofCheckout(deps, order, 'upkeep'))
   for (const [customerId, group] of byCustomer(orders, account?.customerId ?? null)) {

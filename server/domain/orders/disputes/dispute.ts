@@ -1,4 +1,5 @@
 // A dispute: a cardholder's bank takes a payment back, or asks about it first.
+import type { OrderId } from '../../base/order-id.ts'
 import {
   type DisputeStatus,
   isDisputeOpen,
@@ -10,7 +11,7 @@ export type Dispute = {
   /** The processor's id. */
   readonly id: string
   readonly paymentId: string
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly purchaseId: string | null
   readonly amountCents: number
   /** What the bank holds. */

@@ -1,4 +1,5 @@
 // Ports for refunds, disputes and fraud warnings that the processor reports.
+import type { OrderId } from '../../base/order-id.ts'
 import type { RefundOutcome } from '../../payments/ports.ts'
 import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
@@ -67,7 +68,7 @@ export type PaymentReviews = {
     returns: PaymentReturns,
     applying: {
       readonly revision: string
-      readonly refundIdOf: (orderId: string, processorRefundId: string) => string
+      readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => string
     },
   ) => Promise<ReviewOutcome | 'outdated'>
   /** The next search of the processor's lists, leased to the caller; null when none is due. */
@@ -90,24 +91,24 @@ export type ListedWarning = FraudWarning & { readonly code: string | null }
 /** Who answered a dispute. */
 export type EvidenceNote = {
   readonly disputeId: string
-  readonly orderId: string | null
+  readonly orderId: OrderId | null
   readonly by: string
 }
 
 export type Disputes = {
   /** Newest first. */
-  readonly ofOrder: (orderId: string) => Promise<readonly Dispute[]>
+  readonly ofOrder: (orderId: OrderId) => Promise<readonly Dispute[]>
   readonly ofPurchase: (purchaseId: string) => Promise<readonly Dispute[]>
   readonly read: (id: string) => Promise<Dispute | null>
   /** Open ones first, by their due date; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<readonly (Dispute & { readonly code: string | null })[]>
   /** Mails about the order, oldest first. */
-  readonly mailsOf: (orderId: string) => Promise<readonly SentMail[]>
+  readonly mailsOf: (orderId: OrderId) => Promise<readonly SentMail[]>
   /** Notes who answered a dispute, with a line in the order's history. */
   readonly noteEvidence: (answer: EvidenceNote) => Promise<void>
   /** Those that no operator has dealt with, the oldest first. */
   readonly openWarnings: (limit: number) => Promise<readonly ListedWarning[]>
-  readonly warningsOf: (orderId: string) => Promise<readonly FraudWarning[]>
+  readonly warningsOf: (orderId: OrderId) => Promise<readonly FraudWarning[]>
   readonly readWarning: (id: string) => Promise<ListedWarning | null>
   /** Notes how an operator dealt with a warning, once. Null when there is none with this id. */
   readonly resolveWarning: (request: {

@@ -1,6 +1,7 @@
 // Brings a payment's refunds, disputes and fraud warnings up to date with the processor. Events only name the payment: the record
 // decides, not what they say or the order in which they arrive. A search finds what no event has reported.
 
+import type { OrderId } from '../../base/order-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
@@ -76,8 +77,8 @@ async function readAndApply(
   { payments, paymentReviews, orderIds }: OrderDeps,
   paymentId: string,
 ): Promise<(ReviewOutcome & { readonly hasLost: boolean }) | 'outdated'> {
-  const refundIdOf = (orderId: string, requestKey: string) =>
-    derivedRefundId(orderIds, { orderId, requestKey }, 0)
+  const refundIdOf = (orderId: OrderId, requestKey: string) =>
+    derivedRefundId(orderIds, { subjectId: orderId, requestKey }, 0)
   for (let reads = 0; reads < maxReads; reads += 1) {
     const revision = await paymentReviews.revisionOf(paymentId)
     const returns = await payments.readReturns(paymentId)

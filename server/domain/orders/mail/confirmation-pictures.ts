@@ -1,4 +1,5 @@
 // The pictures that go with the mail that confirms an order.
+import type { OrderId } from '../../base/order-id.ts'
 import type { MailAttachment } from '../../base/ports.ts'
 import { admitAlways, pictureType } from '../../measurement/model-picture.ts'
 import { listLines } from '../order-lines.ts'
@@ -19,7 +20,7 @@ type Deps = Pick<
 /** Calls `send` with the pictures. A picture that cannot be drawn now is left out. */
 export async function withConfirmationPictures(
   deps: Deps,
-  orderId: string,
+  orderId: OrderId,
   send: (pictures: readonly MailAttachment[]) => Promise<void>,
 ): Promise<void> {
   const order = await deps.orders.readReferenced({ orderId, orderCode: '' })

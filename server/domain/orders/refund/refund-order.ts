@@ -149,7 +149,11 @@ export async function newRefund(
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
   return ok({
     ...subject,
-    id: derivedRefundId(deps.orderIds, subject, incomplete),
+    id: derivedRefundId(
+      deps.orderIds,
+      { subjectId: order.id, requestKey: subject.requestKey },
+      incomplete,
+    ),
     paymentId: order.paymentId,
     requestedCents,
     amountCents,

@@ -1,4 +1,5 @@
 // A refund: written before the processor is called, and settled by the processor's response.
+import type { OrderId } from '../../base/order-id.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { isClosed } from '../status.ts'
 import type { RefundedParts } from './refund-parts.ts'
@@ -15,7 +16,7 @@ export const refundedElsewhere = 'Refunded by us at the card processor.'
 
 export type NewRefund = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   /** Null when no part of the order was paid through the card processor. */
   readonly paymentId: string | null
   /** Distinguishes a repeated request from another refund of the same order. */

@@ -1,6 +1,7 @@
 // Payments whose order is not in the database. After a loss of rows, a retry or a restored database may bring the order back; the
 // stored event then pays it. The payment is read from the processor first, because it may have been refunded.
 
+import { orderIdOf } from '../../base/order-id.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../payments/ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
@@ -60,7 +61,10 @@ async function applyTo(deps: OrderDeps, event: OpenEvent, amountCents: number): 
   if (orderCode === purchaseReference && orderId !== null) {
     return await applyPurchasePayment(deps, { purchaseId: orderId, paymentId, amountCents })
   }
-  const order = await deps.orders.readReferenced(event)
+  const order = await deps.orders.readReferenced({
+    orderCode,
+    orderId: orderId === null ? null : orderIdOf(orderId),
+  })
   if (order === null) return false
   await applyPayment(deps, order, paymentId, amountCents)
   return true

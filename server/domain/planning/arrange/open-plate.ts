@@ -1,4 +1,5 @@
 // A plate of several jobs that may gain more.
+import type { OrderId } from '../../base/order-id.ts'
 import { type ArrangedCopy, arrange } from './arrange.ts'
 import { Layout } from './layout.ts'
 import { areaOf } from './mask.ts'
@@ -8,7 +9,7 @@ import type { Silhouette } from './silhouette.ts'
 /** A queued job of a class: its parts may lie beside those of every other job of the class. */
 export type OpenJob = {
   readonly id: string
-  readonly orderId: string
+  readonly orderId: OrderId
   /** The same object for the same part, since what is computed of it is kept with it. */
   readonly silhouette: Silhouette
   readonly heightMm: number

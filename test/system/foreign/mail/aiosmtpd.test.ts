@@ -3,12 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { startSmtpServer } from '../../../../lab/foreign/mail/smtp.ts'
 import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
 import { visitHostedPage } from '../../../../server/local/stripe/visit.ts'
-import { signIn } from '../../../faults/sign-in.ts'
-import { openStage } from '../../../faults/stage.ts'
-import { orderForm } from '../../../helpers/people/submit.ts'
-import { waitUntil } from '../../../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../../../helpers/service/requests.ts'
-import { use } from '../../../helpers/use.ts'
+import { signIn } from '../../../../testing/faults/sign-in.ts'
+import { openStage } from '../../../../testing/faults/stage.ts'
+import { orderForm } from '../../../../testing/people/submit.ts'
+import { waitUntil } from '../../../../testing/service/real-server.ts'
+import { jsonPost, rawPost } from '../../../../testing/service/requests.ts'
+import { use } from '../../../../testing/use.ts'
 
 const python = pathOrSkip(foreign.python)
 

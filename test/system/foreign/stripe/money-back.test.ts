@@ -6,9 +6,9 @@ import { openMirror } from '../../../../lab/foreign/stripe/mirror.ts'
 import { newer, optional, unread } from '../../../../lab/foreign/stripe/reasons.ts'
 import { shapeDifferences } from '../../../../lab/foreign/stripe/shapes.ts'
 import { startStripeMock } from '../../../../lab/foreign/stripe/stripe-mock.ts'
-import { paymentsOn } from '../../../helpers/money/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../../helpers/use.ts'
+import { paymentsOn } from '../../../../testing/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.stripeMock)
 

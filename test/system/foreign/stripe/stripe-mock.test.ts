@@ -7,8 +7,8 @@ import { openMirror } from '../../../../lab/foreign/stripe/mirror.ts'
 import { newer, optional, unread } from '../../../../lab/foreign/stripe/reasons.ts'
 import { shapeDifferences } from '../../../../lab/foreign/stripe/shapes.ts'
 import { startStripeMock } from '../../../../lab/foreign/stripe/stripe-mock.ts'
-import { paymentsAt, SECRET_KEY, startStage } from '../../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../../helpers/use.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../../../testing/service/stripe-stand-in.ts'
+import { use } from '../../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.stripeMock)
 

@@ -1,0 +1,198 @@
+// Plain print options, addresses and measurements for tests; every test names only what it is about.
+
+import { noBuyerDetails } from '../server/domain/accounts/buyer.ts'
+import type { AccountId } from '../server/domain/base/caller.ts'
+import { orderIdOf } from '../server/domain/base/order-id.ts'
+import type { PrintOptions } from '../server/domain/catalog/options.ts'
+import type { Estimated } from '../server/domain/measurement/processing.ts'
+import type { MeshReport, SlicedReport } from '../server/domain/models/report.ts'
+import { newOrderCode } from '../server/domain/orders/code.ts'
+import type { NewOrder, Order, ShippingAddress } from '../server/domain/orders/order.ts'
+import type { NewQuote } from '../server/domain/quotes/quote.ts'
+
+/** The options of a submit without any option field, but in stock black. */
+export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
+  return {
+    material: 'pla',
+    quality: 'standard',
+    quantity: 1,
+    color: 'Black',
+    infill: 20,
+    nozzleDiameter: 0.4,
+    nozzleFlow: 'standard',
+    layerHeight: 0.2,
+    note: null,
+    units: null,
+    ...changes,
+  }
+}
+
+/** An estimate of a part that prints as it is. */
+export const estimatedPart = {
+  kind: 'estimated',
+  filamentCm3: 4.2,
+  seconds: 950,
+  plates: [],
+  layers: 100,
+  rangePercent: 5,
+  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
+} as const satisfies Estimated
+
+export function shippingAddress(changes: Partial<ShippingAddress> = {}): ShippingAddress {
+  return {
+    recipientName: 'Test Recipient',
+    street1: '1 Test Street',
+    street2: null,
+    city: 'Testville',
+    state: 'CA',
+    zip: '94000',
+    country: 'US',
+    email: 'recipient@example.com',
+    phone: null,
+    ...changes,
+  }
+}
+
+/** A measured mesh with the given volume in cm3; only that and what a test changes matter. */
+export function meshReport(volumeCm3: number, changes: Partial<MeshReport> = {}): MeshReport {
+  const side = 10 * Math.cbrt(volumeCm3)
+  return {
+    unit: 'mm',
+    unitSource: 'default',
+    triangles: 12,
+    dimensionsMm: [side, side, side],
+    volumeCm3,
+    surfaceCm2: 6 * Math.cbrt(volumeCm3) ** 2,
+    watertight: true,
+    boundaryEdges: 0,
+    nonManifoldEdges: 0,
+    degenerateTriangles: 0,
+    components: 1,
+    maxOverhangDeg: 90,
+    ...changes,
+  }
+}
+
+/** An already-sliced file that states nothing but what a test gives it. */
+export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
+  return {
+    slicer: 'PrusaSlicer 2.9.6',
+    plates: 1,
+    grams: null,
+    filamentCm3: null,
+    filamentMm: null,
+    diameterMm: null,
+    seconds: null,
+    layers: null,
+    perPlate: [{ extents: { min: [50, 50, 0], max: [150, 150, 10] } }],
+    ...stated,
+  }
+}
+
+/** A priced order of one black part, its charge started. */
+export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}): NewOrder {
+  const sha256 = 'ab'.repeat(32)
+  return {
+    id: orderIdOf(crypto.randomUUID()),
+    code: newOrderCode({ randomInt: (below) => Math.floor(Math.random() * below) }),
+    accountId,
+    source: 'rest',
+    options: printOptions(),
+    address: shippingAddress(),
+    buyer: noBuyerDetails,
+    price: {
+      printCents: 100,
+      shippingCents: 700,
+      totalCents: 800,
+      gramsPerPart: 5,
+      hoursHundredthsPerPart: 25,
+    },
+    file: {
+      uri: `gs://svc-local/models/${sha256}.stl`,
+      fileName: 'cube.stl',
+      sha256,
+      sizeBytes: 684,
+      format: 'stl',
+    },
+    plannedSeconds: null,
+    supports: null,
+    size: { dimensionsMm: [20, 20, 20], unit: 'mm' },
+    idempotencyKey: null,
+    chargedBy: { credential: 'api_key' },
+    chargeState: 'started',
+    chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
+    unpaidReason: null,
+    fileReview: null,
+    ...changes,
+  }
+}
+
+let quotes = 0
+
+/** A quote of the same part, measured without a slicer and good for 24 hours. */
+export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}): NewQuote {
+  quotes += 1
+  const { options, price, file } = newOrder(accountId)
+  const createdAt = new Date()
+  return {
+    id: `quote_${quotes}`,
+    accountId,
+    country: 'US',
+    options,
+    price,
+    file,
+    measurement: {
+      source: 'geometry',
+      dimensionsMm: [20, 20.5, 20],
+      unit: 'mm',
+      volumeCm3: 8.2,
+      grams: 4.07,
+      hours: 0.2,
+      layers: 100,
+      marginPercent: 6,
+      supports: {
+        decision: 'supports',
+        filamentCm3: 0.5,
+        seconds: 120,
+        unsupportedMm2: 90,
+        turnedMm: null,
+      },
+      warnings: ['a word'],
+    },
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
+    ...changes,
+  }
+}
+
+/** The order in the database right after it was inserted, at a time that the test chooses. */
+export function placedOrder(
+  { chargedBy: _, ...order }: NewOrder,
+  changes: Partial<Order> = {},
+): Order {
+  const at = new Date('2026-11-21T10:00:00Z')
+  return {
+    ...order,
+    web: null,
+    quoteId: null,
+    status: 'PENDING_PAYMENT',
+    paid: false,
+    paymentPending: false,
+    paymentId: null,
+    checkoutSessionId: null,
+    checkoutUrl: null,
+    tracking: null,
+    enteredTracking: null,
+    version: 1,
+    refundedCents: 0,
+    refundingCents: 0,
+    disputedCents: 0,
+    lostCents: 0,
+    hold: null,
+    priority: 'normal',
+    dueAt: null,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}

@@ -1,0 +1,94 @@
+// Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
+import { createAccounts, ensureAccount } from '../../server/db/accounts/accounts.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
+import type { Accounts } from '../../server/domain/accounts/ports.ts'
+import { createSecret } from '../../server/domain/accounts/secrets.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { Ids } from '../../server/domain/base/ports.ts'
+import type { SavedCard } from '../../server/domain/payments/ports.ts'
+import { rawPost } from '../service/requests.ts'
+
+export type TestAccountOptions = {
+  readonly email?: string
+  /** An account that exists already, such as that of a signed-in person. */
+  readonly accountId?: AccountId
+  /**
+   * What is saved on the account: a payment-method name of the processor's test mode, `pm_card_visa` unless said
+   * otherwise, or null for no card.
+   */
+  readonly card?: string | null
+  /** Saves the name itself, without attaching it: for test cards that refuse to be saved but can be charged. */
+  readonly unattached?: boolean
+}
+
+export type TestAccount = {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly apiKey: string
+  readonly customerId: string | null
+  readonly card: SavedCard | null
+  /** `{authorization: 'Bearer <key>'}` */
+  readonly headers: { readonly authorization: string }
+}
+
+/** One call of the stand-in's API. */
+export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
+
+/** Calls the stand-in's API; throws unless it succeeds. */
+export function stripeCaller(baseUrl: string, secretKey: string): StripeCall {
+  return async (path, fields) => {
+    const headers = { authorization: `Bearer ${secretKey}` }
+    const response = await fetch(`${baseUrl}${path}`, rawPost(new URLSearchParams(fields), headers))
+    const body: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
+    return body
+  }
+}
+
+type Parts = {
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
+  readonly ids: Pick<Ids, 'uuid' | 'secretHex'>
+  readonly stripe: StripeCall
+}
+
+export async function createTestAccount(
+  parts: Parts,
+  options: TestAccountOptions = {},
+): Promise<TestAccount> {
+  const { database, ids } = parts
+  const accounts = createAccounts(database)
+  const accountId = options.accountId ?? (ids.uuid() as AccountId)
+  const email = options.email ?? `${accountId}@example.com`
+  await ensureAccount(database.db, accountId, email)
+  const { secret, hash, prefix } = await createSecret(ids, 'api_key')
+  await accounts.replaceApiKey(accountId, hash, prefix)
+  const card = await saveTestCard({ accounts, stripe: parts.stripe }, accountId, options)
+  return {
+    accountId,
+    email: email.toLowerCase(),
+    apiKey: secret,
+    customerId: card?.customerId ?? null,
+    card,
+    headers: { authorization: `Bearer ${secret}` },
+  }
+}
+
+async function saveTestCard(
+  { accounts, stripe }: { accounts: Accounts; stripe: StripeCall },
+  accountId: AccountId,
+  { card: name = 'pm_card_visa', unattached = false }: TestAccountOptions,
+): Promise<SavedCard | null> {
+  if (name === null) return null
+  const customerId = idOf(await stripe('/v1/customers', { email: `${accountId}@example.com` }))
+  const attach = () => stripe(`/v1/payment_methods/${name}/attach`, { customer: customerId })
+  const paymentMethodId = unattached ? name : idOf(await attach())
+  const card = { customerId, paymentMethodId, brand: 'visa', last4: '4242' }
+  await accounts.linkCustomer(accountId, customerId)
+  await accounts.saveCard(card)
+  return card
+}
+
+function idOf(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) return String(answer.id)
+  throw new Error(`The stand-in made nothing: ${JSON.stringify(answer)}`)
+}
