@@ -10,6 +10,7 @@ import { benchMeasure } from './geometry/measure.ts'
 import { benchMemory } from './geometry/memory.ts'
 import { benchOrient } from './geometry/orient.ts'
 import { benchGeometry } from './geometry/run.ts'
+import { benchSupports } from './geometry/supports.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
 import { benchPaidOrders } from './http/paid-orders.ts'
@@ -91,6 +92,13 @@ export const scenarios: readonly Scenario[] = [
     baseline: 'the same job without it',
     minutes: 0.4,
     run: benchOrient,
+  },
+  {
+    name: 'supports',
+    title: 'deciding about the supports of a part, processor time',
+    baseline: 'the estimate of the same part in the pose that needs none',
+    minutes: 0.1,
+    run: benchSupports,
   },
   {
     name: 'geometry-memory',

@@ -39,6 +39,8 @@ export type Klipper = FloorPrinter & {
   readonly isReady: () => Promise<void>
 }
 
+/** A folder with what Python imports first. */
+const loopbackOnly = join(import.meta.dir, 'loopback')
 const silent = { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const
 /** Firmware and host shut down when they come too late, unless they come first on a busy machine, which takes root. */
 const realTime = ['chrt', '--fifo', '1']
@@ -72,7 +74,8 @@ export async function startKlipper({ name, volumeMm, speed, built }: Options): P
       ...['-l', at('klippy.log'), at('printer.cfg')],
     ],
     moonraker: [
-      ...[moonraker, '-d', at('data'), '-c', at('moonraker.conf')],
+      // Not by the first line of the script, which names the folder that it was installed in.
+      ...[python, moonraker, '-d', at('data'), '-c', at('moonraker.conf')],
       ...['-l', at('moonraker.log')],
     ],
   }
@@ -83,7 +86,7 @@ export async function startKlipper({ name, volumeMm, speed, built }: Options): P
     running.delete(part)
   }
   const start = async (part: Part) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: base }
+    const env = { PATH: process.env['PATH'] ?? '', HOME: base, PYTHONPATH: loopbackOnly }
     const preload = part === 'firmware' ? { LD_PRELOAD: built.board } : {}
     if (part === 'firmware') rmSync(at('mcu'), { force: true })
     running.set(part, Bun.spawn(commands[part], { ...silent, env: { ...env, ...preload } }))

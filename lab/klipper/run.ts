@@ -28,7 +28,6 @@ const restart = async ({ command, isReady }: Klipper) => {
   await isReady()
 }
 
-/** Those that cost an attempt are apart, so that none of the jobs uses up its three. */
 const faults: readonly Fault<Klipper>[] = [
   {
     name: 'paused',

@@ -45,7 +45,10 @@ type Floor = {
 
 export type Fault<P extends FloorPrinter> = {
   readonly name: string
-  /** In the middle of the n-th print that has begun, or, where `isAfter`, when the n-th has ended and lies on its plate. */
+  /**
+   * In the middle of the n-th print that has begun, or of the next that is the first attempt of its job; where `isAfter`, when the n-th has
+   * ended and lies on its plate.
+   */
   readonly at: number
   readonly isAfter?: boolean
   /** Breaks the printer, and mends it. */
@@ -264,6 +267,8 @@ class Story<P extends FloorPrinter> {
       const progress = await this.#printer(printer.name).progress()
       if (progress === null || progress < 0.1 || progress > 0.3) continue
       this.#begun.add(claimOf(job))
+      // A job that used up an attempt has no other fault: three of them would stop it for good.
+      if (job.attempts > 1) continue
       const fault = this.#nextFault(this.#begun.size, false)
       if (fault !== undefined) await this.#cause(fault, printer.name, job.id)
     }
@@ -272,7 +277,7 @@ class Story<P extends FloorPrinter> {
   #nextFault(count: number, isAfter: boolean): Fault<P> | undefined {
     return this.#floor.faults.find(
       (fault) =>
-        fault.at === count && (fault.isAfter ?? false) === isAfter && !this.#caused.has(fault),
+        fault.at <= count && (fault.isAfter ?? false) === isAfter && !this.#caused.has(fault),
     )
   }
 

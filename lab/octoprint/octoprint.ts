@@ -42,15 +42,14 @@ const off = [
   'tracking',
 ]
 
-/** `throttle`: seconds that the virtual printer takes for a line, which makes a small print last. */
-const configuration = (apiKey: string, throttle: number) => `api: {key: ${apiKey}}
+const configuration = (apiKey: string) => `api: {key: ${apiKey}}
 server:
   firstRun: false
   onlineCheck: {enabled: false}
   pluginBlacklist: {enabled: false}
 plugins:
   _disabled: [${off.join(', ')}]
-  virtual_printer: {enabled: true, throttle: ${throttle}}
+  virtual_printer: {enabled: true}
 serial: {autoconnect: true, port: VIRTUAL}
 `
 
@@ -78,13 +77,21 @@ export type OctoPrint = FloorPrinter & {
 type Options = {
   readonly name: string
   readonly volumeMm: Readonly<Record<'x' | 'y' | 'z', number>>
-  readonly throttle: number
+  /** Speed of the moves in percent; the virtual printer makes them in a tenth of their time. */
+  readonly speedPercent: number
 }
 
-export async function startOctoPrint({ name, volumeMm, throttle }: Options): Promise<OctoPrint> {
+export async function startOctoPrint({
+  name,
+  volumeMm,
+  speedPercent,
+}: Options): Promise<OctoPrint> {
   const base = mkdtempSync(join(tmpdir(), 'octoprint-'))
   const apiKey = crypto.randomUUID().replaceAll('-', '')
-  writeFileSync(join(base, 'config.yaml'), configuration(apiKey, throttle))
+  writeFileSync(join(base, 'config.yaml'), configuration(apiKey))
+  const scripts = join(base, 'scripts/gcode')
+  mkdirSync(scripts, { recursive: true })
+  writeFileSync(join(scripts, 'beforePrintStarted'), `M220 S${speedPercent}\n`)
   // Without a user its API refuses everything.
   const user = ['user', 'add', 'farm', '--password', crypto.randomUUID(), '--admin']
   Bun.spawnSync([program, '--basedir', base, ...user], { stdout: 'ignore', stderr: 'ignore' })

@@ -9,8 +9,8 @@ const { values, wholeNumber } = readCommandLine('npm run octoprint [-- --orders 
   options: { orders: { type: 'string', default: '20' } },
 })
 
-/** A small print of some 2,000 lines takes half a minute. */
-const throttle = 0.018
+/** A small print takes half a minute: one that is taken back does not end before the farm client stops it. */
+const speedPercent = 30
 
 const faults: readonly Fault<OctoPrint>[] = [
   {
@@ -51,7 +51,7 @@ await runFloor({
   startPrinters: async () => {
     const printers: OctoPrint[] = []
     for (const [index, volumeMm] of volumes.entries()) {
-      printers.push(await startOctoPrint({ name: `octo-${index + 1}`, volumeMm, throttle }))
+      printers.push(await startOctoPrint({ name: `octo-${index + 1}`, volumeMm, speedPercent }))
     }
     return printers
   },

@@ -4,13 +4,10 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
+import { listLines } from '../../server/domain/orders/order-lines.ts'
 import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
-import {
-  type ListedOrder,
-  readListedOrder,
-  type Store,
-} from '../../server/domain/orders/read/list-orders.ts'
+import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
+import { readListedOrder, type Store } from '../../server/domain/orders/read/list-orders.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -19,6 +16,7 @@ import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
 import { sanelyShort, timeouts } from './fields.ts'
 import {
+  type Contents,
   contentSentence,
   legacyOrderFields,
   orderFieldsOf,
@@ -55,36 +53,31 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
     const order = await readListedOrder(deps, caller, code)
     if (!order.ok) return refusal(order.failure)
     const listed = order.value
-    const lines = listed.kind === 'placed' ? await listLines(deps, listed.order) : []
-    return outcomeOf(listed, lines, deps.baseUrl)
+    const { baseUrl } = deps
+    if (listed.kind === 'progress') return progressOutcome(listed.order)
+    const [lines, jobs] = await Promise.all([
+      listLines(deps, listed.order),
+      deps.printJobs.supportsOfOrder(listed.order.id),
+    ])
+    return placedOutcome(listed.store, listed.order, { lines, jobs, baseUrl })
   },
 })
 
-function outcomeOf(
-  listed: ListedOrder,
-  lines: readonly OrderLine[],
-  baseUrl: string,
-): ToolOutcome<Output> {
-  const { order } = listed
-  const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
-  if (listed.kind === 'progress') {
-    return toolResult(
-      `Website order ${order.code}: ${status}${trackingSentence(order.tracking)}`,
-      legacyOrderFields(listed.order),
-    )
-  }
-  return placedOutcome(listed.store, listed.order, { lines, baseUrl, status })
-}
+const statusText = (order: Order | LegacyOrder): string =>
+  `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
 
-function placedOutcome(
-  store: Store,
-  order: Order,
-  { lines, baseUrl, status }: { lines: readonly OrderLine[]; baseUrl: string; status: string },
-): ToolOutcome<Output> {
-  const fields = orderFieldsOf(store, order, { lines, baseUrl })
+const progressOutcome = (order: LegacyOrder): ToolOutcome<Output> =>
+  toolResult(
+    `Website order ${order.code}: ${statusText(order)}${trackingSentence(order.tracking)}`,
+    legacyOrderFields(order),
+  )
+
+function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutcome<Output> {
+  const { baseUrl } = contents
+  const fields = orderFieldsOf(store, order, contents)
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}`,
+    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}`,
     fields,
   )
 }

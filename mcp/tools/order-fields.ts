@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
+import { chosenForLine, type JobSupports } from '../../server/domain/farm/line-supports.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
 import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts'
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
@@ -58,6 +59,7 @@ export const orderOutput = v.object({
   quality: orNull(v.string(), `${qualityNames.join(' or ')}.`),
   quantity: orNull(count, 'Parts, of all lines.'),
   color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
+  printed: orNull(v.string(), 'How, unless as designed and decided.'),
   file_name: orNull(v.string(), fileNameNote),
   lines: v.optional(
     v.pipe(v.array(orderLine), v.description('Of an order of several lines; absent otherwise.')),
@@ -77,15 +79,20 @@ type OrderFields = v.InferOutput<typeof orderOutput>
 /** An order of the website is paid at a checkout: no saved card is charged for it. */
 const chargeOf = (order: Order) => (order.web === null ? chargeStandingOf(order) : null)
 
-type Contents = { readonly lines: readonly OrderLine[]; readonly baseUrl: string }
+export type Contents = {
+  readonly lines: readonly OrderLine[]
+  readonly jobs: readonly JobSupports[]
+  readonly baseUrl: string
+}
 
 export function orderFieldsOf(
   store: Store,
   order: Order,
-  { lines, baseUrl }: Contents,
+  { lines, jobs, baseUrl }: Contents,
 ): OrderFields {
   const { options, price } = order
   const isSingle = lineCountOf(order) === 1
+  const [line] = lines
   return {
     ...progress(order),
     store,
@@ -103,6 +110,7 @@ export function orderFieldsOf(
     quality: isSingle ? options.quality : null,
     quantity: options.quantity,
     color: isSingle ? options.color : null,
+    printed: isSingle && line !== undefined ? printedWords(line, jobs) : null,
     file_name: isSingle ? fileNameField(order.file.fileName) : null,
     ...(isSingle ? {} : { lines: lines.map(lineFields) }),
     status_url: orderPageUrl(order.code, baseUrl),
@@ -137,6 +145,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
     quality: null,
     quantity: null,
     color: null,
+    printed: null,
     file_name: null,
     status_url: null,
     payment_url: null,
@@ -151,15 +160,15 @@ export const listedOutput = v.object({
   quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
-  paid: orNull(v.boolean(), 'Whether it is paid; null for orders of an earlier website checkout.'),
-  charge: listedChargeWord,
-  amount: orNull(
-    v.number(),
-    'Dollars, print and postage; null for orders of an earlier website checkout.',
+  paid: orNull(
+    v.boolean(),
+    'Whether it is paid; null for orders of an earlier website checkout, as amount to quantity.',
   ),
-  currency: orNull(v.literal('USD'), 'USD; null for orders of an earlier website checkout.'),
+  charge: listedChargeWord,
+  amount: orNull(v.number(), 'Dollars, print and postage.'),
+  currency: orNull(v.literal('USD'), 'USD.'),
   file_name: orNull(v.string(), fileNameNote),
-  quantity: orNull(count, 'Parts, of all lines; null for orders of an earlier website checkout.'),
+  quantity: orNull(count, 'Parts, of all lines.'),
   tracking: orNull(trackingFields, 'null until it ships.'),
   created_at: text('ISO 8601.'),
 })
@@ -213,18 +222,35 @@ function partsOf(order: Order): string {
 
 const quoteClause = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
 
-const printedWords = {
-  none: '',
-  turn: ', turned for printing',
-  supports: ', printed with supports',
-} as const
+const decidedWords = { none: null, turn: 'turned', supports: 'with supports' } as const
+
+/** How a line is printed; null for one that is printed as designed without supports, as it was decided. */
+function printedWords(line: OrderLine, jobs: readonly JobSupports[]): string | null {
+  const chosen = chosenForLine(line, jobs)
+  if (chosen === null) return line.supports == null ? null : decidedWords[line.supports.decision]
+  const how =
+    chosen === 'mixed'
+      ? 'on some plates otherwise than decided'
+      : `${chosen ? 'with' : 'without'} supports`
+  return `${how}, as an operator chose`
+}
 
 /** What was ordered and when; follows the status line of an order. */
-export function contentSentence(order: Order, lines: readonly OrderLine[]): string {
+export function contentSentence(
+  order: Order,
+  { lines, jobs }: Pick<Contents, 'lines' | 'jobs'>,
+): string {
   const what = lines
-    .map(({ options: { quantity, material, quality, color }, file, supports }) => {
-      const printed = supports == null ? '' : printedWords[supports.decision]
-      return `${quantity} x ${quoteForeign(file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}${printed}`
+    .map((line) => {
+      const { quantity, material, quality, color } = line.options
+      const printed = printedWords(line, jobs)
+      const how =
+        printed === null
+          ? ''
+          : printed === 'turned'
+            ? ', turned for printing'
+            : `, printed ${printed}`
+      return `${quantity} x ${quoteForeign(line.file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}${how}`
     })
     .join('; ')
   return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteClause(order)}.`

@@ -293,12 +293,7 @@ export const environment = v.object({
     text: 'hours that a printer prints in a day, for lead times and promised dates, until three busy days were measured. How many printers there are is known from their reports',
   }),
   COST_FILAMENT: documented(
-    list(
-      'COST_FILAMENT',
-      isFilamentCost,
-      'costs such as pla:2000, of a material',
-      filamentCostText,
-    ),
+    list('COST_FILAMENT', isFilamentCost, 'costs such as pla:2000', filamentCostText),
     {
       text: 'what a kilogram of filament costs the farm, in cents by material; one that is not named keeps its default. For the cost and margin of orders that operators see; prices never depend on it ([operations.md](operations.md#what-an-order-costs))',
     },

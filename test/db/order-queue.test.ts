@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../../server/db/fulfillment/order-work.ts'
-import { insertLines } from '../../server/db/orders/order-lines.ts'
+import { createOrderLines, insertLines } from '../../server/db/orders/order-lines.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../server/domain/base/order-id.ts'
@@ -13,6 +13,7 @@ import type { NewOrder } from '../../server/domain/orders/order.ts'
 import { fillOrders } from '../../testing/database/fill-orders.ts'
 import { newOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
+import { linesOfOrders, plannedGrams } from '../../server/domain/orders/order-lines.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const database = useDatabase()
@@ -274,6 +275,49 @@ test('an order of several spools counts under each of them, and is listed once, 
     expect([query, await lettersOf(query ?? '')]).toEqual([query, letters])
   }
   expect((await read('group=spool&material=abs')).groups).toMatchObject([{ material: 'abs' }])
+})
+
+test('grams are those of the plan: with the supports that a price leaves out, and once where a quote has them', async () => {
+  const supports = {
+    decision: 'supports',
+    filamentCm3: 2,
+    seconds: 60,
+    unsupportedMm2: 400,
+    turnedMm: null,
+  } as const
+  const asa = (quantity: number) => printOptions({ material: 'asa', color: 'White', quantity })
+  await store('SVC-GGGGGG', { options: asa(3), supports })
+  await store('SVC-HHHHHH', { options: asa(1), supports })
+  // Without its quote, which the sum does not read.
+  await database.pool.query(
+    `begin; set local session_replication_role = replica;
+      update orders set quote_id = 'of-another-table' where code = 'SVC-HHHHHH'; commit`,
+  )
+  await store('SVC-JJJJJJ', { options: asa(3) })
+  const { rows } = await database.pool.query<{ id: string }>(
+    `update orders set code = 'CART-JJJJJJ', source = 'web', line_count = 2, lines_grams = 15, lines_centihours = 75
+      where code = 'SVC-JJJJJJ' returning id`,
+  )
+  const { file } = newOrder(accountId)
+  const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
+  await database.db.transaction().execute((tx) =>
+    insertLines(tx, rows[0]?.id ?? '', [
+      { options: asa(2), price, file, supports },
+      { options: asa(1), price, file },
+    ]),
+  )
+  // A part of 5 g, and 2 cm3 of asa at 1.07 g/cm3: 3 x 7.14, 5, 2 x 7.14 + 5.
+  const expected = 21.42 + 5 + 19.28
+  for (const query of ['material=asa', 'group=spool&material=asa', 'q=recipient&material=asa']) {
+    expect((await read(query)).sums.grams).toBeCloseTo(expected, 6)
+  }
+  expect((await read('group=spool&material=asa')).groups).toMatchObject([
+    { grams: expect.closeTo(expected, 6), parts: 7 },
+  ])
+  const listed = (await read('material=asa')).orders
+  const lines = await linesOfOrders({ orderLines: createOrderLines(database.db) }, listed)
+  const grams = listed.map((order) => plannedGrams(order, lines.get(order.id) ?? []))
+  expect(grams.reduce((sum, each) => sum + each, 0)).toBeCloseTo(expected, 6)
 })
 
 test('a search of more than 1,000 orders is capped', async () => {

@@ -29,10 +29,7 @@ describe('the sentences of a change', () => {
         made: { ...done, asked: { orient: true, wallMm: null }, isTurned: true, wallMm: null },
         overhangMm2: [1250, 0],
       },
-      [
-        'Turned onto its best face: height 100.0 mm → 40.0 mm, surface that needs supports 12.5 cm² → 0.0 cm².',
-        file,
-      ],
+      ['Turned onto its best face: height 100.0 mm → 40.0 mm, overhangs 12.5 cm² → 0.0 cm².', file],
     ],
     // 100 cm3 are 56 g and $6.72, 40 cm3 22.2 -> 23 g and $2.76.
     [

@@ -15,7 +15,7 @@ const outline = [
 const depth = 20
 
 /** A T on its stem, 50 x 20 x 40 mm: 16 cm3. Lying on its face nothing of it overhangs, so it is turned. */
-function tee(): Mesh {
+export function tee(): Mesh {
   const corners = outline.length
   const at = (y: number) => outline.map(([x, z]): Vec3 => [x, y, z])
   const front: Vec3[] = [

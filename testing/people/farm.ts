@@ -88,7 +88,6 @@ export async function openFarm(service: TestService): Promise<Farm> {
   }
 }
 
-/** The body of a 200; throws on anything else. */
 /** Forgets all jobs and printers, and what rate limits counted; orders stay. */
 export async function clearFarm({ db }: Pick<TestService, 'db'>): Promise<void> {
   await db.deleteFrom('print_job_events').execute()
@@ -97,6 +96,7 @@ export async function clearFarm({ db }: Pick<TestService, 'db'>): Promise<void> 
   await resetRateLimits(db)
 }
 
+/** The body of a 200; throws on anything else. */
 export async function good(response: Promise<Response> | Response): Promise<unknown> {
   const answer = await response
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)

@@ -1962,6 +1962,8 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: string | null;
             supports: ("none" | "turn" | "supports") | null;
+            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -3324,6 +3326,8 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: string | null;
             supports: ("none" | "turn" | "supports") | null;
+            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -3417,6 +3421,8 @@ export interface components {
             dimensionsMm: number[] | null;
             unit: string | null;
             supports: ("none" | "turn" | "supports") | null;
+            /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
+            supportsByOperator: boolean;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -5182,6 +5188,7 @@ export interface operations {
                      *       ],
                      *       "unit": "mm",
                      *       "supports": "none",
+                     *       "supportsByOperator": false,
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -10305,6 +10312,7 @@ export interface operations {
                      *       ],
                      *       "unit": "mm",
                      *       "supports": "none",
+                     *       "supportsByOperator": false,
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -10471,6 +10479,7 @@ export interface operations {
                      *       ],
                      *       "unit": "mm",
                      *       "supports": "none",
+                     *       "supportsByOperator": false,
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -13729,6 +13738,7 @@ export interface operations {
                      *       ],
                      *       "unit": "mm",
                      *       "supports": "none",
+                     *       "supportsByOperator": false,
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,

@@ -3,6 +3,7 @@ import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import { isChanging, noChanges } from '../../domain/measurement/part-changes.ts'
+import type { PartSupports } from '../../domain/measurement/supports.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
 import { isColorMissing } from '../../pages/quote/order-fields.ts'
 import { plateSizeMm } from '../../pages/quote/report.tsx'
@@ -251,6 +252,9 @@ export class QuotePage {
       const isCurrent =
         present?.measurement === known.measurement && isSameSlice(options, part.options)
       if (present !== null && isCurrent) part.finding = { ...present, supports }
+      if (isCurrent && part === this.#active && !isSameAdvice(known.supports, supports)) {
+        renderPart(this.#page, part)
+      }
       known = isCurrent ? null : present
     }
     part.isEstimating = false
@@ -357,6 +361,10 @@ const estimable = ({ finding }: PartState): KnownPart | null =>
   finding.state === 'known' && finding.refused === null && finding.measurement.kind === 'mesh'
     ? finding
     : null
+
+/** The report says the same of both; drawing it again would take the focus from its buttons. */
+const isSameAdvice = (one: PartSupports | null, other: PartSupports | null): boolean =>
+  one?.decision === other?.decision && one?.unsupportedMm2 === other?.unsupportedMm2
 
 const isSameSlice = (one: PrintOptions, other: PrintOptions): boolean =>
   one.layerHeight === other.layerHeight &&

@@ -54,7 +54,7 @@ export function writeShape(page: Elements, { scale, changes: { wallMm } }: Shape
   markField(page.wallMm, '')
 }
 
-/** The area that needs supports; null until it is known. */
+/** The area of its overhangs; null until it is known. */
 export const overhangMm2 = (inspection: Inspection | null): number | null =>
   inspection === null
     ? null

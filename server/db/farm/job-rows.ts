@@ -12,6 +12,7 @@ import type {
   PrintJob,
   SizeMm,
 } from '../../domain/farm/job.ts'
+import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Db } from '../core/connect.ts'
@@ -133,7 +134,22 @@ export async function listByOrder(db: Db | Tx, orderId: OrderId): Promise<PrintJ
   return rows.map(jobOfRow)
 }
 
-function chosenSupportsOf({ slice_settings: settings }: JobRow): boolean | null {
+export async function supportsOfOrder(db: Db, orderId: string): Promise<JobSupports[]> {
+  const rows = await db
+    .selectFrom('print_jobs')
+    .select(['line', 'state', 'slice_settings'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.map((row) => ({
+    line: row.line,
+    state: row.state,
+    chosenSupports: chosenSupportsOf(row),
+  }))
+}
+
+type ChoiceRow = Pick<JobRow, 'slice_settings'>
+
+function chosenSupportsOf({ slice_settings: settings }: ChoiceRow): boolean | null {
   const supports = isObject(settings) ? settings['supports'] : undefined
   return typeof supports === 'boolean' ? supports : null
 }

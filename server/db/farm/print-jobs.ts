@@ -7,7 +7,7 @@ import { leaseJob, startJob } from './job-leases.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
-import { listByOrder, readHistory, readJob } from './job-rows.ts'
+import { listByOrder, readHistory, readJob, supportsOfOrder } from './job-rows.ts'
 import { reprintOrder } from './order-reprints.ts'
 import { sendToFileReview } from './send-to-file-review.ts'
 
@@ -28,6 +28,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     read: (id) => readJob(db, id),
     history: (id) => readHistory(db, id),
     listByOrder: (orderId) => listByOrder(db, orderId),
+    supportsOfOrder: (orderId) => supportsOfOrder(db, orderId),
     goodParts: (orderIds) => countGoodParts(db, orderIds),
     plannedParts: (orderIds) => countPlannedParts(db, orderIds),
     list: (filter) => listJobs(db, filter),

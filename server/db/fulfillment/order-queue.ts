@@ -30,6 +30,7 @@ import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { literals } from '../orders/order-statuses.ts'
 import { isFileToReview } from '../orders/stored-file-review.ts'
+import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from './planned-grams.ts'
 
 /** Groups that are listed; orders of further ones are among the rows. */
 const maxGroups = 100
@@ -93,15 +94,14 @@ type SumsRow = WorkSums & { readonly candidates: number }
 
 const sums = sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
-  coalesce(sum(coalesce(lines_grams, quantity * grams_per_part)) filter (where wanted), 0)::float8 as grams,
+  coalesce(sum(${plannedGramsOfOrder}) filter (where wanted), 0)::float8 as grams,
   coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as "hoursHundredths"`
 
 /** One pass over the candidates, which are not sorted again. */
 function sumsQuery(window: Window): RawBuilder<SumsRow> {
   return sql<SumsRow>`
     select count(*)::int as candidates, ${sums}
-    from (select quantity, grams_per_part, centihours_per_part, planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
-      from ${candidates(window)}) as counted`
+    from (select id, ${workColumns}, ${conditions(window)} as wanted from ${candidates(window)}) as looked`
 }
 
 /** The ids of a page. */
@@ -113,6 +113,10 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
     limit ${limit} offset ${offset}`
 }
 
+/** What the sums of orders are made of. */
+const workColumns = sql.raw(
+  'quantity, material, line_count, quote_id, grams_per_part, supports_cm3, centihours_per_part, planned_seconds, lines_centihours',
+)
 const spool = sql.raw('material, color, nozzle_diameter')
 /** Compared before the three: numbers are sorted faster than texts. */
 const spoolKey = sql.raw('hashtext(material || color)')
@@ -121,7 +125,7 @@ const spoolKey = sql.raw('hashtext(material || color)')
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
   return sql<MatchesRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, ${workColumns}, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), page as (
       select id from looked where wanted
@@ -146,22 +150,22 @@ type GroupedRow = SumsRow & {
 function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
   return sql<GroupedRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, line_count, ${spool}, quantity, grams_per_part, centihours_per_part,
-        planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, color, nozzle_diameter, ${workColumns}, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), lines as materialized (
-      select id, priority, due_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part, planned_seconds
+      select id, priority, due_at, quote_id, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part,
+        planned_seconds, supports_cm3
       from looked where wanted and line_count = 1
       union all
-      select id, priority, due_at, hashtext(line.material || line.color), line.*
+      select id, priority, due_at, quote_id, hashtext(line.material || line.color), line.*
       from looked cross join lateral (
-        select ${spool}, quantity, grams_per_part, centihours_per_part, planned_seconds
+        select ${spool}, quantity, grams_per_part, centihours_per_part, planned_seconds, ${supportsCm3} as supports_cm3
         from order_lines where order_id = looked.id and ${spoolConditions(window.filter)} offset 0
       ) as line
       where wanted and line_count > 1
     ), groups as (
       select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place,
-        count(distinct id)::int as orders, sum(quantity)::int as parts, sum(quantity * grams_per_part)::float8 as grams,
+        count(distinct id)::int as orders, sum(quantity)::int as parts, sum(${plannedGramsOfLine})::float8 as grams,
         sum(${plannedLine})::float8 as "hoursHundredths"
       from lines group by spool_key, ${spool}
     ), placed as (
@@ -187,7 +191,7 @@ const orderings: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
 }
 
-const columns = sql.raw(
+const columns = sql`${sql.raw(
   [
     'id',
     'status',
@@ -206,13 +210,13 @@ const columns = sql.raw(
     'grams_per_part',
     'centihours_per_part',
     'planned_seconds',
-    'lines_grams',
     'lines_centihours',
     'line_count',
+    'quote_id',
   ]
     .map((column) => `orders.${column}`)
     .join(', '),
-)
+)}, ${supportsCm3} as supports_cm3`
 
 type Part = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
 

@@ -1,7 +1,8 @@
 // What is printed of the parts of a line (decisions.md 46).
 import type { Estimated } from '../measurement/processing.ts'
 import { liesIn, type PartSupports, supportsOf } from '../measurement/supports.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
+import type { Order } from '../orders/order.ts'
+import { lineCountOf, type OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
 import type { PrintJob, SizeMm } from './job.ts'
 
@@ -40,14 +41,37 @@ export function printAdvice(
 /** `mixed`: not on every plate, or not always the same; null = nothing, it is printed as it was decided. */
 export type ChosenSupports = boolean | 'mixed' | null
 
+/** What an operator chose for a job. */
+export type JobSupports = Pick<PrintJob, 'line' | 'state' | 'chosenSupports'>
+
 /** What operators chose for the plates of a line, whatever was decided. */
 export function chosenForLine(
   { place }: Pick<OrderLine, 'place'>,
-  jobs: readonly Pick<PrintJob, 'line' | 'state' | 'chosenSupports'>[],
+  jobs: readonly JobSupports[],
 ): ChosenSupports {
   const ofLine = jobs.filter(({ line, state }) => (line ?? 1) === place && state !== 'cancelled')
   const [first = null, ...others] = new Set(ofLine.map(({ chosenSupports }) => chosenSupports))
   return others.length === 0 ? first : 'mixed'
+}
+
+/** How the parts of an order are printed, for those who read it. */
+export type OrderSupports = {
+  /** null of a sliced file, of several lines, where it is not decided, and where plates differ. */
+  readonly decision: PartSupports['decision'] | null
+  /** An operator chose it for plates of the order, whatever was decided. */
+  readonly byOperator: boolean
+}
+
+export function supportsOfOrder(
+  order: Pick<Order, 'supports' | 'web'>,
+  jobs: readonly JobSupports[],
+): OrderSupports {
+  const byOperator = jobs.some(
+    ({ state, chosenSupports }) => state !== 'cancelled' && chosenSupports !== null,
+  )
+  if (lineCountOf(order) > 1) return { decision: null, byOperator }
+  const printed = supportsAsChosen(order.supports ?? null, chosenForLine({ place: 1 }, jobs))
+  return { decision: printed?.decision ?? null, byOperator }
 }
 
 /** As it is printed, for customers: nothing about a part whose plates differ. */

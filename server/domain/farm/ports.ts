@@ -27,6 +27,7 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { JobSupports } from './line-supports.ts'
 import type { OrderPlans } from './plan-orders.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { PlatePlans } from './plate-plans.ts'
@@ -228,6 +229,8 @@ export type PrintJobs = {
   /** Oldest first. */
   readonly history: (id: string) => Promise<readonly JobEvent[]>
   readonly listByOrder: (orderId: OrderId) => Promise<readonly PrintJob[]>
+  /** What operators chose about supports for each job of an order. */
+  readonly supportsOfOrder: (orderId: OrderId) => Promise<readonly JobSupports[]>
   /** Good parts by order id, of those orders that have print jobs. */
   readonly goodParts: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, number>>
   /** Parts that are printed or in an open job, by order id, of those orders that have print jobs. */

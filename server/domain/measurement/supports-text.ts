@@ -25,7 +25,7 @@ export function supportsNotes(supports: Pick<PartSupports, 'decision'> | null): 
 export const supportsNote = 'The part will be printed with supports, at no extra charge.'
 export const turnedNote = 'The part will be turned for printing, so that it needs no supports.'
 
-/** Why it was decided so. */
+/** Why it was decided so. The core decides for `none` also where so little rests on nothing that it prints. */
 export function supportsReason({ decision, unsupportedMm2 }: PartSupports): string {
   if (unsupportedMm2 === null) {
     return decision === 'supports'
@@ -39,9 +39,20 @@ export function supportsReason({ decision, unsupportedMm2 }: PartSupports): stri
     case 'turn':
       return `As its file has it, ${area} of its layers would rest on nothing.`
     case 'none':
-      return 'All its layers rest on something, or bridge a gap.'
+      return unsupportedMm2 < 1
+        ? 'All its layers rest on something, or bridge a gap.'
+        : `Only ${area} of its layers would rest on nothing, too little to need supports.`
   }
 }
+
+/** What a part rests on that is printed as designed without supports, whatever was decided; null where that is nothing to speak of. */
+export const restsOnNothing = ({
+  decision,
+  unsupportedMm2,
+}: Pick<PartSupports, 'decision' | 'unsupportedMm2'>): string | null =>
+  decision === 'none' || unsupportedMm2 === null
+    ? null
+    : `${areaText(unsupportedMm2)} of its layers would rest on nothing.`
 
 /** "about 9 g", "less than 1 g". */
 export const aboutGrams = (grams: number): string =>

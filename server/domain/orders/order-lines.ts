@@ -4,6 +4,7 @@
 import { hoursOfCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
+import { supportsGrams } from '../measurement/supports-text.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import type { NewOrder, Order } from './order.ts'
@@ -59,27 +60,24 @@ export type PlacedOrder = Pick<
 /** An order of this API that was just written. */
 export const placedOf = (order: NewOrder): PlacedOrder => ({ ...order, web: null })
 
-/** Grams, and hundredths of machine hours, of all parts. */
-export function workOf(order: Pick<Order, 'price' | 'options' | 'web'>): {
-  readonly grams: number
-  readonly hoursHundredths: number
-} {
-  if (order.web !== null) return order.web
-  const { gramsPerPart, hoursHundredthsPerPart } = order.price
-  const { quantity } = order.options
-  return {
-    grams: gramsPerPart * quantity,
-    hoursHundredths: hoursHundredthsPerPart * quantity,
-  }
-}
+/** Grams of all parts, for plans: as billed, and with the supports, which a price by the formula leaves out and one of a quote has. */
+export const plannedGrams = (
+  { quoteId }: Pick<Order, 'quoteId'>,
+  lines: readonly Pick<NewLine, 'options' | 'price' | 'supports'>[],
+): number =>
+  lines.reduce((sum, { options, price, supports }) => {
+    const unbilled =
+      quoteId === null && supports != null ? supportsGrams(supports, options.material) : null
+    return sum + options.quantity * (price.gramsPerPart + (unbilled ?? 0))
+  }, 0)
 
 /** Machine hours of all parts, for plans: as estimated or stated by a slicer, else those of the price. */
 export function plannedHours(
   order: Pick<Order, 'price' | 'options' | 'web' | 'plannedSeconds'>,
 ): number {
-  const { plannedSeconds } = order
+  const { plannedSeconds, web, price, options } = order
   return plannedSeconds == null
-    ? hoursOfCentihours(workOf(order).hoursHundredths)
+    ? hoursOfCentihours(web?.hoursHundredths ?? price.hoursHundredthsPerPart * options.quantity)
     : plannedSeconds / 3600
 }
 

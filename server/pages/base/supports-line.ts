@@ -4,6 +4,7 @@ import type { ChosenSupports } from '../../domain/farm/line-supports.ts'
 import type { PartSupports } from '../../domain/measurement/supports.ts'
 import {
   aboutGrams,
+  restsOnNothing,
   supportsGrams,
   supportsReason,
 } from '../../domain/measurement/supports-text.ts'
@@ -36,12 +37,16 @@ export function supportsOnPlates(
 ): string | null {
   const decided = supports === null ? null : supportsWithReason(supports, material)
   if (chosen === null) return decided
-  if (chosen !== 'mixed') return chosenText(chosen)
+  if (chosen !== 'mixed') return chosenText(chosen, supports)
   return `${decided === null ? '' : `${decided} `}An operator chose otherwise for some of its plates: see the print jobs.`
 }
 
-export const chosenText = (chosen: boolean): string =>
-  `As designed, ${chosen ? 'with' : 'without'} supports, as an operator chose.`
+/** `decided`: what the operator overruled; null = not known. */
+export function chosenText(chosen: boolean, decided: PartSupports | null): string {
+  const text = `As designed, ${chosen ? 'with' : 'without'} supports, as an operator chose.`
+  const risk = chosen || decided === null ? null : restsOnNothing(decided)
+  return risk === null ? text : `${text} ${risk}`
+}
 
 /** For customers: nothing about a part that is printed as it is. */
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>

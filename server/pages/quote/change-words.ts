@@ -10,7 +10,7 @@ type BeforeAfter<T> = readonly [before: T, after: T]
 export type ChangeView = {
   readonly made: ChangesMade
   readonly heightMm: BeforeAfter<number>
-  /** Area of the surface that needs supports; null when it is not known for both. */
+  /** Area of the overhangs, whether or not they need supports; null when it is not known for both. */
   readonly overhangMm2: BeforeAfter<number> | null
   /** null for a part that has no price. */
   readonly price: BeforeAfter<PriceExplanation> | null
@@ -35,7 +35,7 @@ function orientSentence({ made, heightMm: [before, after], overhangMm2 }: Change
   const overhang =
     overhangMm2 === null
       ? ''
-      : `, surface that needs supports ${areaText(overhangMm2[0])} → ${areaText(overhangMm2[1])}`
+      : `, overhangs ${areaText(overhangMm2[0])} → ${areaText(overhangMm2[1])}`
   return `Turned onto its best face: ${height}${overhang}.`
 }
 

@@ -2,6 +2,8 @@
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
 import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
+import type { PartSupports } from '../../domain/measurement/supports.ts'
+import { supportsReason } from '../../domain/measurement/supports-text.ts'
 import type { MeshReport, PlateReport, SlicedReport } from '../../domain/models/report.ts'
 import { volumeNotes } from '../../domain/models/volume-notes.ts'
 import { durationText } from '../base/duration.ts'
@@ -14,7 +16,7 @@ import { sizesText, sizeText, volumeText } from './sizes.ts'
 const count = new Intl.NumberFormat('en-US')
 
 export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
-  const { measurement, inspection, isInspecting = false } = part
+  const { measurement, inspection, isInspecting = false, supports = null } = part
   return measurement.kind === 'sliced' ? (
     <SlicedFacts report={measurement.report} canShow={canShow} />
   ) : (
@@ -24,6 +26,7 @@ export function Report({ part, canShow }: { part: Part; canShow: boolean }) {
         report={measurement.report}
         inspection={inspection}
         isInspecting={isInspecting}
+        supports={supports}
         canShow={canShow}
       />
     </>
@@ -68,12 +71,14 @@ function thinnestWall({ walls: { minWallMm, maxMeasuredMm, complete } }: Inspect
   return complete ? found : `${found}, of the walls that were measured`
 }
 
-function Findings({ report, inspection, isInspecting, canShow }: Inspected & { canShow: boolean }) {
+type FindingsProps = Inspected & Advised
+
+function Findings({ report, inspection, isInspecting, supports, canShow }: FindingsProps) {
   const faults = inspection?.faults ?? []
   return (
     <ul class="findings">
       {faults.map((fault) => (
-        <Finding fault={fault} inspection={inspection} canShow={canShow} />
+        <Finding fault={fault} inspection={inspection} supports={supports} canShow={canShow} />
       ))}
       {volumeNotes(report).map((text) => (
         <li>
@@ -99,19 +104,15 @@ function Findings({ report, inspection, isInspecting, canShow }: Inspected & { c
   )
 }
 
-function Finding({
-  fault,
-  inspection,
-  canShow,
-}: {
-  fault: Fault
-  inspection: Inspection | null
-  canShow: boolean
-}) {
+type Advised = { readonly supports: PartSupports | null; readonly canShow: boolean }
+
+type FindingProps = Advised & { readonly fault: Fault; readonly inspection: Inspection | null }
+
+function Finding({ fault, inspection, supports, canShow }: FindingProps) {
   const { kind, places } = fault
   return (
     <li>
-      <StateIcon state={kind === 'outside' ? 'broken' : 'waiting'} />
+      <StateIcon state={stateOf(kind, supports)} />
       <div>
         <strong>
           <svg class="fault-swatch" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
@@ -119,7 +120,7 @@ function Finding({
           </svg>
           {faultTitle(fault, inspection?.walls.limitMm ?? 0)}
         </strong>
-        <span class="hint">{faultAdvice[kind]}</span>
+        <span class="hint">{adviceOn(kind, supports)}</span>
       </div>
       {canShow && places.length > 0 ? (
         <button type="button" class="quiet small" data-fault={kind}>
@@ -143,10 +144,33 @@ export const faultNames: Readonly<Record<FaultKind, string>> = {
   outside: 'outside the build volume',
 }
 
-const faultAdvice: Readonly<Record<FaultKind, string>> = {
+/** Nothing is to be done about overhangs that are printed without supports. */
+function stateOf(kind: FaultKind, supports: PartSupports | null) {
+  if (kind === 'outside') return 'broken'
+  const isFine = kind === 'overhangs' && supports !== null && supports.decision !== 'supports'
+  return isFine ? 'done' : 'waiting'
+}
+
+const adviceOn = (kind: FaultKind, supports: PartSupports | null): string =>
+  kind === 'overhangs' ? overhangAdvice(supports) : faultAdvice[kind]
+
+/** As the price says that the part is printed. */
+function overhangAdvice(supports: PartSupports | null): string {
+  switch (supports?.decision) {
+    case 'supports':
+      return 'Printed on supports; the underside comes out rougher.'
+    case 'turn':
+      return `Turned for printing, so that it needs no supports. ${supportsReason(supports)}`
+    case 'none':
+      return `Printed without supports. ${supportsReason(supports)}`
+    case undefined:
+      return 'Where they need supports, the underside comes out rougher.'
+  }
+}
+
+const faultAdvice: Readonly<Record<Exclude<FaultKind, 'overhangs'>, string>> = {
   open_edges: 'We close the gaps before printing; check the places.',
   non_manifold_edges: 'We separate the faces before printing.',
-  overhangs: 'Printed on supports; the underside comes out rougher.',
   thin_walls: 'They may break or not print. Make them thicker if you can.',
   outside: 'Scale the part down, or split it.',
 }

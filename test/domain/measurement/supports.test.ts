@@ -3,7 +3,11 @@ import { expect, test } from 'bun:test'
 import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
 import { printedAs, supportsOf } from '../../../server/domain/measurement/supports.ts'
 import { aboutGrams, supportsReason } from '../../../server/domain/measurement/supports-text.ts'
-import { customerSupports, supportsLine } from '../../../server/pages/base/supports-line.ts'
+import {
+  chosenText,
+  customerSupports,
+  supportsLine,
+} from '../../../server/pages/base/supports-line.ts'
 
 const print = { filamentCm3: 10, seconds: 1000, plates: [], layers: 100, rangePercent: 5 }
 const turnedPrint = { filamentCm3: 9, seconds: 700, plates: [], layers: 50, rangePercent: 7 }
@@ -59,6 +63,21 @@ test('a part that lies on no plate when it is turned is printed with supports', 
   }
 })
 
+test('what rests on nothing is said where an operator prints a part without the supports that it needs', () => {
+  const [none, turn, supports] = (['none', 'turn', 'supports'] as const).map((decision) =>
+    supportsOf(estimated(decision)),
+  )
+  if (!none || !turn || !supports) throw new Error('three decisions')
+  const without = 'As designed, without supports, as an operator chose.'
+  const risk = ' 4 cm² of its layers would rest on nothing.'
+  expect(chosenText(false, supports)).toBe(`${without}${risk}`)
+  expect(chosenText(false, turn)).toBe(`${without}${risk}`)
+  expect(chosenText(false, none)).toBe(without)
+  expect(chosenText(false, { ...supports, unsupportedMm2: null })).toBe(without)
+  expect(chosenText(false, null)).toBe(without)
+  expect(chosenText(true, supports)).toBe('As designed, with supports, as an operator chose.')
+})
+
 test('lines and reasons', () => {
   const [none, turn, supports] = (['none', 'turn', 'supports'] as const).map((decision) =>
     supportsOf(estimated(decision)),
@@ -73,5 +92,10 @@ test('lines and reasons', () => {
   const unknown = { ...supports, filamentCm3: null, seconds: null, unsupportedMm2: null }
   expect(supportsLine(unknown, 'pla')).toBe('Printed with supports')
   expect(supportsReason(unknown)).toBe('The printability check recommends supports.')
+  expect(supportsReason(none)).toBe('All its layers rest on something, or bridge a gap.')
+  // So little that the core decides for no supports.
+  expect(supportsReason({ ...none, unsupportedMm2: 12.2 })).toBe(
+    'Only 12 mm² of its layers would rest on nothing, too little to need supports.',
+  )
   expect([0.2, 0.6, 8.9].map(aboutGrams)).toEqual(['less than 1 g', 'about 1 g', 'about 9 g'])
 })

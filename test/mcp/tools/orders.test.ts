@@ -130,6 +130,7 @@ verifies('mcp.tool.get-order', async () => {
     quality: 'standard',
     quantity: 3,
     color: 'Black',
+    printed: null,
     file_name: 'cube.stl',
     tracking: null,
     status_url: order.statusUrl,
@@ -229,6 +230,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     quality: null,
     quantity: null,
     color: null,
+    printed: null,
     file_name: null,
     tracking: {
       carrier: 'DHL',

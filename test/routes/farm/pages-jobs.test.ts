@@ -9,6 +9,7 @@ import { CUBE } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({
@@ -41,6 +42,25 @@ const post = async (path: string, fields: Record<string, string>, cookie = farm.
 const change = async (job: Job | undefined, fields: Record<string, string>) => {
   const [now] = (await farm.jobs(job?.orderCode ?? '')).filter(({ id }) => id === job?.id)
   return post(`/operator/jobs/${job?.id}`, { version: String(now?.version), ...fields })
+}
+
+/** What the order's owner, an agent and an operator read of it. */
+async function expectRead(
+  code: string,
+  {
+    supports,
+    byOperator,
+  }: { readonly supports: 'none' | 'turn' | 'supports'; readonly byOperator: boolean },
+): Promise<void> {
+  const { headers } = farm.account
+  const rest = { supports, supportsByOperator: byOperator }
+  expect(await good(service.fetch(`/api/print/orders/${code}`, { headers }))).toMatchObject(rest)
+  const desk = { headers: { cookie: farm.cookie } }
+  expect(await good(service.fetch(`/api/operator/orders/${code}`, desk))).toMatchObject(rest)
+  const printed = { supports: 'with supports', none: 'without supports', turn: 'turned' }[supports]
+  const { fields, text } = await answerOf(callTool(service, farm.account, 'get_order', { code }))
+  expect(fields['printed']).toBe(`${printed}${byOperator ? ', as an operator chose' : ''}`)
+  expect(text.includes(', as an operator chose')).toBe(byOperator)
 }
 
 describe('the list', () => {
@@ -214,7 +234,7 @@ describe('a job', () => {
       }
       const chosen = {
         yes: /As designed, with supports, as an operator chose\./,
-        no: /As designed, without supports, as an operator chose\./,
+        no: /As designed, without supports, as an operator chose\. [\d.]+ cm² of its layers would rest on nothing\./,
       }
       const parts = { supports: crossStl(), turn: teeStl() }
       const settings: unknown[] = []
@@ -233,6 +253,13 @@ describe('a job', () => {
           expect(jobHtml).toContain(`/operator/jobs/${job?.id}?do=slice`)
           const form = (await get(`/operator/jobs/${job?.id}?do=slice`)).html
           expect(form).toContain('Slice this plate again?')
+          expect(form).toMatch(
+            /As designed, without supports: [\d.]+ cm² of its layers would rest on nothing</,
+          )
+          await expectRead(code, {
+            supports: supports === '' ? decision : supports === 'yes' ? 'supports' : 'none',
+            byOperator: supports !== '',
+          })
           expect((await get(`/operator/orders/${code}`)).html).toMatch(told)
           const customer = await (await service.fetch(`/orders/${code}`)).text()
           expect([supports, /Printed with supports/.test(customer)]).toEqual([

@@ -116,14 +116,14 @@ describe('an order', () => {
         createdBy: 'ops',
       }
       await service.deps.printJobs.addFile(file)
-      await service.db.updateTable('print_jobs').set({ print_file_id: file.id }).execute()
+      const ownJobs = service.db.updateTable('print_jobs').where('order_id', '=', id)
+      await ownJobs.set({ print_file_id: file.id }).execute()
       await good(
         farm.asOperator(`/api/farm/jobs/${job?.id}/change`, { action: 'finish', scrap: 1 }),
       )
       // 2.5 hours at the printer; the part that is printed again is planned with half an hour, and no file says what it weighs.
-      const set = service.db.updateTable('print_jobs')
-      await set.set({ printed_seconds: 9000 }).where('state', '=', 'done').execute()
-      await set.set({ centihours: 50 }).where('state', '=', 'queued').execute()
+      await ownJobs.set({ printed_seconds: 9000 }).where('state', '=', 'done').execute()
+      await ownJobs.set({ centihours: 50 }).where('state', '=', 'queued').execute()
       await service.db
         .insertInto('money_movements')
         .values({

@@ -67,6 +67,7 @@ describe('the response', () => {
         dimensionsMm: [20, 20, 20],
         unit: 'mm',
         supports: 'none',
+        supportsByOperator: false,
         company: null,
         vatId: null,
         purchaseOrder: null,

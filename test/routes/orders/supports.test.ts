@@ -116,7 +116,13 @@ verifies('decision.supports.note', 'the quote page without a script', async () =
   expect(await price(cross)).toMatch(
     /Printed with supports: about \d+ g, \d+ min, at no extra charge\./,
   )
-  expect(await price(tee)).toContain('Turned for printing, without supports.')
+  const turnedPage = await price(tee)
+  expect(turnedPage).toContain('Turned for printing, without supports.')
+  // The report beside the price says the same of the overhangs.
+  expect(turnedPage).toMatch(/overhangs? steeper than 45°/)
+  expect(turnedPage).toContain('Turned for printing, so that it needs no supports.')
+  expect(turnedPage).not.toContain('Printed on supports')
+  expect(await price(cross)).toContain('Printed on supports; the underside comes out rougher.')
   expect(await price(CUBE)).not.toContain('without supports')
 })
 
@@ -129,11 +135,11 @@ verifies('decision.supports.order', 'read again over REST, as a tool and in the 
     const { code } = await placed(submit(service, account, { file }))
     const path = `/api/print/orders/${code}`
     const read = await (await service.fetch(path, { headers: account.headers })).json()
-    expect(read).toMatchObject({ code, supports: decision })
+    expect(read).toMatchObject({ code, supports: decision, supportsByOperator: false })
     const stored = await service.deps.orders.readByCode(code)
     if (stored === null) throw new Error('there is no order')
     const lines = [ownLine(stored)]
-    expect(contentSentence(stored, lines)).toContain(words)
+    expect(contentSentence(stored, { lines, jobs: [] })).toContain(words)
     const mail = confirmationMail(stored, 'a@example.com', service.baseUrl, lines)
     expect(mail.text).toContain(words)
   }

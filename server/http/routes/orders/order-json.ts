@@ -1,6 +1,8 @@
 // Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
 
 import * as v from 'valibot'
+import { type JobSupports, supportsOfOrder } from '../../../domain/farm/line-supports.ts'
+import type { FarmDeps } from '../../../domain/farm/ports.ts'
 import type { PartSize } from '../../../domain/models/report.ts'
 import {
   type ChargeStanding,
@@ -10,7 +12,6 @@ import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
 import { codePrefixes, orderCodeForm } from '../../../domain/orders/code.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { lineCountOf } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
@@ -129,8 +130,11 @@ export const order = named(
     supports: orNull(
       says(
         v.picklist(['none', 'turn', 'supports']),
-        'How the part is printed: as designed, turned so that it needs no supports, or as designed with supports. null for a sliced file, for an order of several lines, and where it is not decided.',
+        'How the part is printed: as designed, turned so that it needs no supports, or as designed with supports. null for a sliced file, for an order of several lines, where it is not decided, and where plates differ.',
       ),
+    ),
+    supportsByOperator: flag(
+      'Whether an operator chose that for plates of the order, whatever was decided for the part.',
     ),
     ...orderedBuyer,
     tracking: says(orNull(tracking), 'null until the order ships.'),
@@ -184,6 +188,7 @@ export const orderExample = {
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
   supports: 'none',
+  supportsByOperator: false,
   company: null,
   vatId: null,
   purchaseOrder: null,
@@ -207,10 +212,19 @@ export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson[
   printHours: price.hoursHundredthsPerPart / 100,
 })
 
+export type OrderRead = { readonly baseUrl: string; readonly jobs: readonly JobSupports[] }
+
+/** What the JSON of an order takes besides the order. */
+export const orderRead = async (
+  { printJobs, baseUrl }: { readonly baseUrl: string } & Pick<FarmDeps, 'printJobs'>,
+  { id }: Pick<Order, 'id'>,
+): Promise<OrderRead> => ({ baseUrl, jobs: await printJobs.supportsOfOrder(id) })
+
 /** While the order is unpaid this says what became of its charge. */
-export function orderJson(order: Order, baseUrl: string): OrderJson {
+export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson {
   const { price, options } = order
   const charge = chargeStandingOf(order)
+  const supports = supportsOfOrder(order, jobs)
   return {
     code: order.code,
     status: order.status,
@@ -228,7 +242,8 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...partSizeJson(order.size),
-    supports: lineCountOf(order) === 1 ? (order.supports?.decision ?? null) : null,
+    supports: supports.decision,
+    supportsByOperator: supports.byOperator,
     ...order.buyer,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }

@@ -5,7 +5,7 @@ import { json } from '../../contract/body.ts'
 import { done } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { anyOrder, codeParameter, orderExample, orderJson } from './order-json.ts'
+import { anyOrder, codeParameter, orderExample, orderJson, orderRead } from './order-json.ts'
 import { legacyOrderStatusSchema } from './status-schemas.ts'
 
 export const legacyOrderStatusRoute = route({
@@ -53,6 +53,7 @@ export const printFinishedRoute = route({
   refusals: [{ kind: 'order_not_found' }, { kind: 'print_job_not_running', status: 'ACCEPTED' }],
   handler: async function finishPrint({ deps }, { params }) {
     const finished = await finishPrintJob(deps, params.code)
-    return finished.ok ? ok(orderJson(finished.value, deps.baseUrl)) : finished
+    if (!finished.ok) return finished
+    return ok(orderJson(finished.value, await orderRead(deps, finished.value)))
   },
 })

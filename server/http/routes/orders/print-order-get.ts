@@ -4,7 +4,7 @@ import { readOwnOrder } from '../../../domain/orders/read/read-order.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { codeParameter, order, orderExample, orderJson } from './order-json.ts'
+import { codeParameter, order, orderExample, orderJson, orderRead } from './order-json.ts'
 
 export const readOrderRoute = route({
   method: 'GET',
@@ -25,6 +25,7 @@ export const readOrderRoute = route({
   refusals: [{ kind: 'order_not_found' }],
   handler: async function readPrintOrder({ deps }, { caller, params }) {
     const order = await readOwnOrder(deps, caller, params.code)
-    return order.ok ? ok(orderJson(order.value, deps.baseUrl)) : order
+    if (!order.ok) return order
+    return ok(orderJson(order.value, await orderRead(deps, order.value)))
   },
 })

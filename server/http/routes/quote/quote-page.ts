@@ -131,7 +131,11 @@ async function priceForm(
         kind: 'priced',
         fileName: printed.file.fileName,
         keptFile: kept === null ? null : keptFileText(kept, deps),
-        part: { measurement: priced.measurement, inspection: inspected },
+        part: {
+          measurement: priced.measurement,
+          inspection: inspected,
+          supports: priced.supports,
+        },
         view: viewOf(priced),
         shipsBy: shipsBy(view.pace, priced, deps.clock.now()),
         picture: inspected?.picture ?? null,

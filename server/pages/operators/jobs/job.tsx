@@ -12,6 +12,7 @@ import {
 import type { ProfileSlice } from '../../../domain/farm/ports.ts'
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { scrapReasonLabels } from '../../../domain/farm/scrap-reason.ts'
+import { restsOnNothing } from '../../../domain/measurement/supports-text.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
@@ -145,7 +146,7 @@ function Facts({ job, supports, timeZone }: FactsProps) {
           <dd>
             {job.chosenSupports === null
               ? supportsWithReason(supports.part, supports.material)
-              : chosenText(job.chosenSupports)}
+              : chosenText(job.chosenSupports, supports.part)}
           </dd>
         </>
       )}
@@ -381,8 +382,14 @@ const supportChoices = (supports: JobWithHistory['supports']) =>
   [
     ['', decidedLabel(supports)],
     ['yes', 'As designed, with supports'],
-    ['no', 'As designed, without supports'],
+    ['no', withoutLabel(supports)],
   ] as const
+
+function withoutLabel(supports: JobWithHistory['supports']): string {
+  const label = 'As designed, without supports'
+  const risk = supports === null ? null : restsOnNothing(supports.part)
+  return risk === null ? label : `${label}: ${risk.replace(/[.]$/, '')}`
+}
 
 function decidedLabel(supports: JobWithHistory['supports']): string {
   switch (supports?.part.decision) {

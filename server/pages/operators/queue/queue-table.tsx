@@ -8,7 +8,7 @@ import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
 import { findingText, needsFileReview } from '../../../domain/orders/file-review.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { type OrderLine, plannedHours, workOf } from '../../../domain/orders/order-lines.ts'
+import { type OrderLine, plannedGrams, plannedHours } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -160,7 +160,6 @@ const filesOf = (lines: readonly OrderLine[]): string =>
 function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps) {
   const isReadOnly = role === 'viewer'
   const { code, options, address, hold, status } = order
-  const work = workOf(order)
   return (
     <tr id={`order-${code}`} class={hold === null ? undefined : 'held'}>
       {isReadOnly ? (
@@ -205,7 +204,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
           </span>
         </div>
       </td>
-      <td class="number weight">{weight(work.grams)}</td>
+      <td class="number weight">{weight(plannedGrams(order, lines))}</td>
       <td class="number hours">{hours(100 * plannedHours(order))}</td>
       <td class="customer">{`${address.recipientName}, ${address.country}`}</td>
       <td class="state-cell">

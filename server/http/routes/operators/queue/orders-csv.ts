@@ -1,7 +1,11 @@
 // The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
 import type { OrderCost } from '../../../../domain/desk/order-cost.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { type OrderLine, plannedHours, workOf } from '../../../../domain/orders/order-lines.ts'
+import {
+  type OrderLine,
+  plannedGrams,
+  plannedHours,
+} from '../../../../domain/orders/order-lines.ts'
 import { dollarsOfCents, dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
@@ -21,7 +25,7 @@ export const orderColumns: CsvColumns<Row> = [
   ['quality', ({ lines }) => ofLines(lines, ({ options }) => options.quality)],
   ['infill_percent', ({ lines }) => ofLines(lines, ({ options }) => options.infill)],
   ['quantity', ({ order: { options } }) => options.quantity],
-  ['grams', ({ order }) => workOf(order).grams],
+  ['grams', ({ order, lines }) => Math.round(10 * plannedGrams(order, lines)) / 10],
   ['hours', ({ order }) => Math.round(100 * plannedHours(order)) / 100],
   ['total_usd', ({ order: { price } }) => dollarsText(price.totalCents)],
   ['refunded_usd', ({ order: { refundedCents } }) => dollarsText(refundedCents)],

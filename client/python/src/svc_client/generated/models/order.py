@@ -56,6 +56,8 @@ class Order:
     dimensions_mm: list[float] | None
     unit: None | str
     supports: None | OrderSupportsType0
+    supports_by_operator: bool
+    """ Whether an operator chose that for plates of the order, whatever was decided for the part. """
     company: None | str
     vat_id: None | str
     purchase_order: None | str
@@ -119,6 +121,8 @@ class Order:
         else:
             supports = self.supports
 
+        supports_by_operator = self.supports_by_operator
+
         company: None | str
         company = self.company
 
@@ -174,6 +178,7 @@ class Order:
                 "dimensionsMm": dimensions_mm,
                 "unit": unit,
                 "supports": supports,
+                "supportsByOperator": supports_by_operator,
                 "company": company,
                 "vatId": vat_id,
                 "purchaseOrder": purchase_order,
@@ -259,6 +264,8 @@ class Order:
 
         supports = _parse_supports(d.pop("supports"))
 
+        supports_by_operator = d.pop("supportsByOperator")
+
         def _parse_company(data: object) -> None | str:
             if data is None:
                 return data
@@ -341,6 +348,7 @@ class Order:
             dimensions_mm=dimensions_mm,
             unit=unit,
             supports=supports,
+            supports_by_operator=supports_by_operator,
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,

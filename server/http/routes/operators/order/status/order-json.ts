@@ -23,7 +23,12 @@ import {
   whole,
 } from '../../../../contract/schemas.ts'
 import { material, quality } from '../../../../contract/words.ts'
-import { anyOrderCode, orderJson, order as orderSchema } from '../../../orders/order-json.ts'
+import {
+  anyOrderCode,
+  type OrderRead,
+  orderJson,
+  order as orderSchema,
+} from '../../../orders/order-json.ts'
 import { workFields, workFieldsJson } from '../work/work-fields.ts'
 
 const state = says(
@@ -212,10 +217,10 @@ type OrderParts = {
 export function operatorOrderJson(
   order: Order,
   { refunds, lines, disputes, warnings }: OrderParts,
-  baseUrl: string,
+  read: OrderRead,
 ): JsonOf<typeof operatorOrder> {
   return {
-    ...orderJson(order, baseUrl),
+    ...orderJson(order, read),
     version: order.version,
     enteredTracking: enteredTrackingJson(order),
     ...(lines.length > 1 && { lines: lines.map(lineJson) }),

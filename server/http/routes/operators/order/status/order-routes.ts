@@ -16,7 +16,13 @@ import { idInPath, type ResponseSpec } from '../../../../contract/contract.ts'
 import { operator, viewer } from '../../../../middleware/access.ts'
 import { Reply, route } from '../../../../middleware/route.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
-import { anyOrder, codeParameter, orderExample, orderJson } from '../../../orders/order-json.ts'
+import {
+  anyOrder,
+  codeParameter,
+  orderExample,
+  orderJson,
+  orderRead,
+} from '../../../orders/order-json.ts'
 import {
   operatorStatusSchema,
   refundSchema,
@@ -65,8 +71,11 @@ export const readOperatorOrderRoute = route({
   handler: async function readOrder({ deps }, { params }) {
     const order = await readOrderForOperators(deps, params.code)
     if (!order.ok) return order
-    const money = await readOrderMoney(deps, order.value)
-    return ok(operatorOrderJson(order.value, money, deps.baseUrl))
+    const [money, read] = await Promise.all([
+      readOrderMoney(deps, order.value),
+      orderRead(deps, order.value),
+    ])
+    return ok(operatorOrderJson(order.value, money, read))
   },
 })
 
@@ -158,7 +167,9 @@ export const setOrderStatusRoute = route({
       version: change.version,
       refund: closing.value,
     })
-    return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
+    if (!set.ok) return set
+    const { order } = set.value
+    return ok(orderJson(order, await orderRead(deps, order)))
   },
 })
 
