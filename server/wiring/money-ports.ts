@@ -30,6 +30,7 @@ import { createOrders } from '../db/orders/orders.ts'
 import { createRefunds } from '../db/orders/refunds/refunds.ts'
 import { createUnmatchedPayments } from '../db/orders/unmatched/unmatched-payments.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
+import { createSpendKeys } from '../db/spending/spend-keys.ts'
 import type { Clock } from '../domain/base/ports.ts'
 import { createChargesInFlight } from '../domain/orders/charge/charges-in-flight.ts'
 import type { Deps } from './deps.ts'
@@ -97,6 +98,7 @@ export function openMoneyPorts({
     legacyOrders: createLegacyOrders(db, log),
     quotes: createQuotes(db),
     idempotencyKeys: createIdempotencyKeys(database),
+    spendKeys: createSpendKeys(db),
   } satisfies Partial<Deps>
 }
 

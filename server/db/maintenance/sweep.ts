@@ -20,6 +20,7 @@ import { sweepMetrics } from '../metrics/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
+import { sweepSpendKeys } from '../spending/spend-keys.ts'
 
 export type Swept = {
   readonly notifications: number
@@ -52,6 +53,7 @@ const days = (count: number) => sql`make_interval(days => ${count})`
 
 export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
+  await sweepSpendKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // Open events are payments without an order.

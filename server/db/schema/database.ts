@@ -84,6 +84,7 @@ import type {
   PaymentSearchesTable,
   ProcessorEventsTable,
   RefundsTable,
+  SpendKeysTable,
   UnmatchedPaymentsTable,
 } from './orders.ts'
 import type { PrinterSpoolsTable, PrintersTable } from './printers.ts'
@@ -135,6 +136,7 @@ export type Database = {
   refunds: RefundsTable
   web_orders: LegacyOrdersTable
   idempotency_keys: IdempotencyKeysTable
+  spend_keys: SpendKeysTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

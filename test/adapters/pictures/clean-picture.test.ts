@@ -1,16 +1,16 @@
 // Photos lose place, camera and everything else that is no pixel, and stand upright. The pictures are made by sharp and by hand after the
 // formats' specifications.
 import { describe, expect, test } from 'bun:test'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { cleanPicture } from '../../../server/adapters/pictures/clean-picture.ts'
 import { stripMetadata } from '../../../server/adapters/pictures/strip-metadata.ts'
 import { pictureSizeOf } from '../../../server/domain/generation/request/picture-size.ts'
 
 const secret = 'SecretCamera'
 const encoders = {
-  'image/jpeg': (picture: sharp.Sharp) => picture.jpeg({ quality: 100 }),
-  'image/png': (picture: sharp.Sharp) => picture.png(),
-  'image/webp': (picture: sharp.Sharp) => picture.webp({ lossless: true }),
+  'image/jpeg': (picture: Sharp) => picture.jpeg({ quality: 100 }),
+  'image/png': (picture: Sharp) => picture.png(),
+  'image/webp': (picture: Sharp) => picture.webp({ lossless: true }),
 } as const
 const types = ['image/jpeg', 'image/png', 'image/webp'] as const
 
