@@ -68,6 +68,7 @@ const letters = (from: string, to: string): Letters => {
 
 /** After Unicode TR39 (confusables), cut to what is met: Cyrillic, Greek, Armenian, Latin and phonetic letters. */
 const common: Letters = new Map([
+  ['卐', ' swastika '],
   ...letters('АВЕЅІЈКМНОРСТУХҮԚԜ', 'ABESIJKMHOPCTYXYQW'),
   ...letters('аеёсдіїјкмоөрѕтухһԁԛԝґүғ', 'aeecdiijkmoopstyxhdqwgyf'),
   ...letters('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
@@ -85,13 +86,11 @@ const sounds: Letters = new Map([...common, ...letters('ПпИиНнвВбгРр
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
 
 function inLatin(text: string, other: Letters): string {
-  let latin = ''
-  for (const letter of text) {
+  return Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0
     const first = enclosed.find((start) => code >= start && code < start + 26)
-    if (first !== undefined) latin += String.fromCharCode(0x61 + code - first)
-    else if (code === 0x5350) latin += ' swastika '
-    else latin += other.get(letter) ?? letter
-  }
-  return latin
+    return first === undefined
+      ? (other.get(letter) ?? letter)
+      : String.fromCharCode(0x61 + code - first)
+  }).join('')
 }

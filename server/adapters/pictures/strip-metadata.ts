@@ -98,7 +98,7 @@ function stripPng(bytes: Buffer): Buffer {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-/** Of the flags in VP8X: EXIF and XMP are there (RFC 9649, 2.7.1). */
+/** The flags in VP8X that say: EXIF and XMP are there (RFC 9649, 2.7.1). */
 const webpMetadataFlags = 0x08 | 0x04
 
 /** RFC 9649, 2.3: chunks of a name, a length and data of even length. */

@@ -20,7 +20,7 @@ import { sweepMetrics } from '../metrics/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { sweepSpendKeys } from '../spending/spend-keys.ts'
+import { sweepSpendKeys } from '../orders/spend-keys.ts'
 
 export type Swept = {
   readonly notifications: number

@@ -60,6 +60,7 @@ import * as partSupports from './0073-part-supports.additive.ts'
 import * as sharedPlates from './0074-shared-plates.additive.ts'
 import * as scrapReasons from './0077-scrap-reasons.additive.ts'
 import * as spendKeys from './0081-spend-keys.additive.ts'
+import * as engineSpend from './0082-engine-spend.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -122,4 +123,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074-shared-plates.additive': sharedPlates,
   '0077-scrap-reasons.additive': scrapReasons,
   '0081-spend-keys.additive': spendKeys,
+  '0082-engine-spend.additive': engineSpend,
 }

@@ -47,6 +47,7 @@ import type {
 } from './fulfillment.ts'
 import type {
   CreditEntriesTable,
+  EngineSpendTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
@@ -137,6 +138,7 @@ export type Database = {
   web_orders: LegacyOrdersTable
   idempotency_keys: IdempotencyKeysTable
   spend_keys: SpendKeysTable
+  engine_spend: EngineSpendTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

@@ -51,3 +51,13 @@ export type CreditEntriesTable = {
   return_id: string | null
   at: Created
 }
+
+export type EngineSpendTable = {
+  /** UTC. */
+  day: Date
+  engine: string
+  calls: number
+  cents: number
+  /** When the day's budget first refused a call. */
+  used_up_at: Date | null
+}

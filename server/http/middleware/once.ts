@@ -1,16 +1,15 @@
-// The Idempotency-Key header of calls that spend (decisions.md 67), for the routes that declare it.
+// The Idempotency-Key header of calls that spend (decisions.md 14), for the routes that declare it.
 
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
 import { keyHours } from '../../domain/base/retention.ts'
 import { withParsedBody } from '../../domain/generation/request/parsed-body.ts'
-import type { ParsedBody } from '../../domain/generation/request/request.ts'
+import type { ParsedBody, RawBody } from '../../domain/generation/request/request.ts'
 import type { IdempotencyFailure } from '../../domain/orders/failure.ts'
 import { maxKeyLength } from '../../domain/orders/submit/idempotency-key.ts'
-import { once } from '../../domain/spending/once.ts'
+import { once } from '../../domain/orders/submit/spend-once.ts'
 import type { ResponseSpec } from '../contract/contract.ts'
 import type { Failure } from '../refusals/failure.ts'
-import type { SizedBody } from '../routes/generation/generation-body.ts'
 import type { HttpContext } from './context.ts'
 import { type Input, Reply } from './route.ts'
 
@@ -62,7 +61,7 @@ export async function respondOnce<T, Parsed>(
 
 /** What makes two bodies of a generation the same: a repeated form has another boundary, but the same fields and files. */
 export const bodyFacts =
-  (deps: HttpContext['deps'], body: SizedBody): (() => Promise<unknown>) =>
+  (deps: HttpContext['deps'], body: RawBody): (() => Promise<unknown>) =>
   () =>
     withParsedBody(deps, body, async (parsed) => factsOf(parsed))
 

@@ -1,4 +1,4 @@
-// Idempotency-Key counts on every call that spends (decisions.md 67), as on submits (decisions.md 14).
+// Idempotency-Key counts on every call that spends as on submits (decisions.md 14).
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,

@@ -1,12 +1,12 @@
 // Makes a call that spends once for each Idempotency-Key, as decisions.md 14 has it for submits (decisions.md 67).
 
-import type { AccountId } from '../base/caller.ts'
-import { sha256Hex } from '../base/hash.ts'
-import type { BaseDeps } from '../base/ports.ts'
-import { fail, ok, type Result } from '../base/result.ts'
-import type { IdempotencyFailure } from '../orders/failure.ts'
-import { checkIdempotencyKey } from '../orders/submit/idempotency-key.ts'
-import type { SpendKeys } from './ports.ts'
+import type { AccountId } from '../../base/caller.ts'
+import { sha256Hex } from '../../base/hash.ts'
+import type { BaseDeps } from '../../base/ports.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { IdempotencyFailure } from '../failure.ts'
+import { checkIdempotencyKey } from './idempotency-key.ts'
+import type { SpendKeys } from './spend-keys.ts'
 
 export type SpendDeps = Pick<BaseDeps, 'ids' | 'log'> & { readonly spendKeys: SpendKeys }
 

@@ -1,8 +1,8 @@
-// Responses kept under the Idempotency-Key of a call that spends (decisions.md 67).
+// Responses kept under the Idempotency-Key of a call that spends (decisions.md 14).
 
 import { sql } from 'kysely'
 import { keyHours } from '../../domain/base/retention.ts'
-import type { ClaimedSpend, SpendClaim, SpendKeys } from '../../domain/spending/ports.ts'
+import type { ClaimedSpend, SpendClaim, SpendKeys } from '../../domain/orders/submit/spend-keys.ts'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { removeRows } from '../core/remove-rows.ts'

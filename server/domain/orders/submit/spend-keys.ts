@@ -1,6 +1,6 @@
-// The port of responses that are kept under the Idempotency-Key of a call that spends (decisions.md 67).
+// The port of responses that are kept under the Idempotency-Key of a call that spends (decisions.md 14).
 
-import type { AccountId } from '../base/caller.ts'
+import type { AccountId } from '../../base/caller.ts'
 
 export type SpendClaim = {
   readonly accountId: AccountId
