@@ -16,6 +16,7 @@ import { createCallBudget, createSpendReader } from '../db/generation/engine-spe
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
+import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
@@ -67,6 +68,7 @@ export function openModelPorts({
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log, budget }),
     spendReader: createSpendReader(db),
+    ownWork: createOwnWork(db),
     colorReader: createColorReader(),
     engines: createEngines({
       tripo: config.tripo,

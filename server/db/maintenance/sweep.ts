@@ -54,6 +54,8 @@ const days = (count: number) => sql`make_interval(days => ${count})`
 export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   await sweepSpendKeys(db)
+  // With the words of generations; nothing reads them back.
+  await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // Open events are payments without an order.

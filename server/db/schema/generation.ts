@@ -25,6 +25,8 @@ export type GenerationJobsTable = {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  /** When its owner deleted it: nothing is left but what the ledger of credits refers to. */
+  deleted_at: Date | null
 }
 
 export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }
