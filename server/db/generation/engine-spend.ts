@@ -1,10 +1,11 @@
 // Calls to engines by day, and their ceiling.
 import { sql } from 'kysely'
-import type {
-  CallBudget,
-  DailyCeiling,
-  Spender,
-  SpendReader,
+import {
+  type CallBudget,
+  type DailyCeiling,
+  type Spender,
+  type SpendReader,
+  spendDays,
 } from '../../domain/generation/engine/budget.ts'
 import type { Db } from '../core/connect.ts'
 
@@ -64,9 +65,9 @@ export function createSpendReader(db: Db): SpendReader {
     },
     month: async () => {
       const { rows } = await sql<{ cents: string; credits: string }>`
-        select (select coalesce(sum(cents), 0) from engine_spend where day > ${today} - 30) as cents,
+        select (select coalesce(sum(cents), 0) from engine_spend where day > ${today} - ${spendDays}::int) as cents,
           (select coalesce(-sum(credits), 0) from credit_entries
-            where kind in ('charge', 'refund') and at > now() - interval '30 days') as credits`.execute(
+            where kind in ('charge', 'refund') and at > now() - make_interval(days => ${spendDays}::int)) as credits`.execute(
         db,
       )
       const [sums] = rows

@@ -44,10 +44,13 @@ export type SpendRow = {
   readonly usedUp: boolean
 }
 
+/** What a credit cost is taken from that many days. */
+export const spendDays = 30
+
 /** Sums for the desk. */
 export type SpendReader = {
   /** Today, UTC. */
   readonly today: () => Promise<readonly SpendRow[]>
-  /** Of the last 30 days: what engines cost, and the credits that were charged and not given back. */
+  /** Sums of the last `spendDays`: what engines cost, and the credits that were charged and not given back. */
   readonly month: () => Promise<{ readonly cents: number; readonly credits: number }>
 }

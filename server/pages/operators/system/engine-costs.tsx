@@ -1,12 +1,13 @@
 // What engines cost today, and what a credit costs against what it is sold for.
-import type { SpendRow } from '../../../domain/generation/engine/budget.ts'
+import { type SpendRow, spendDays } from '../../../domain/generation/engine/budget.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { DataTable } from '../../../html/data-table.tsx'
+import { daysText } from '../../base/duration.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 
 export type EngineCosts = {
   readonly today: readonly SpendRow[]
-  /** Of the last 30 days. */
+  /** Sums of the last `spendDays`. */
   readonly month: { readonly cents: number; readonly credits: number }
   readonly packs: readonly { readonly credits: number; readonly cents: number }[]
 }
@@ -42,6 +43,6 @@ function creditText(month: EngineCosts['month'], packs: EngineCosts['packs']): s
   )
   const prices = sold.length === 0 ? '' : ` A credit is sold for ${sold.join(' and ')}.`
   const { cents, credits } = month
-  if (credits <= 0) return `No credits were charged in the last 30 days.${prices}`
-  return `In the last 30 days engines cost ${formatDollars(cents)} for ${credits} charged credits: ${formatDollars(Math.round(cents / credits))} a credit.${prices}`
+  if (credits <= 0) return `No credits were charged in the last ${daysText(spendDays)}.${prices}`
+  return `In the last ${daysText(spendDays)} engines cost ${formatDollars(cents)} for ${credits} charged credits: ${formatDollars(Math.round(cents / credits))} a credit.${prices}`
 }
