@@ -28,6 +28,8 @@ function sentenceOf(failure: GenerationFailure): string {
       return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
     case 'generation_off':
       return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
+    case 'generation_budget_used_up':
+      return 'The engine has used up the budget that the farm set for today. Nothing was charged; try again tomorrow.'
     case 'account_in_debt':
       return `The account owes ${formatDollars(failure.owedCents)}, because the payment of a gift card or of credits went back after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.`
     case 'no_credits':

@@ -3,6 +3,11 @@ import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
 import { type CostRates, filamentCosts } from '../domain/desk/cost-rates.ts'
+import {
+  type DailyCeiling,
+  defaultCallCents,
+  type Spender,
+} from '../domain/generation/engine/budget.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
@@ -32,6 +37,11 @@ export type Config = MachineConfig & {
   readonly paymentMarker: string | null
   /** Calls a second other than charges and refunds, for all processes together. */
   readonly stripeCallsPerSecond: number
+  /** What engines may cost in a day. */
+  readonly engineSpend: {
+    readonly ceiling: DailyCeiling
+    readonly callCents: Readonly<Record<Spender, number>>
+  }
   /** Packs of credits that can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
   /** The tax that prices contain, by country. */
@@ -190,6 +200,10 @@ function toConfig(env: Environment, role: Role): Config {
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     stripe: stripeConfig(env),
     ...paymentConfig(env),
+    engineSpend: {
+      ceiling: { calls: env.ENGINE_DAILY_CALLS, cents: env.ENGINE_DAILY_CENTS },
+      callCents: { ...defaultCallCents, ...Object.fromEntries(env.ENGINE_CALL_CENTS.map(costOf)) },
+    },
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     taxRates: new Map(env.TAX_RATES.map(parseTaxRate).filter((rate) => rate !== null)),
     legalDir: env.LEGAL_DIR ?? null,
@@ -230,6 +244,11 @@ function toConfig(env: Environment, role: Role): Config {
     authSecret: env.AUTH_SECRET ?? null,
     previousAuthSecret: env.AUTH_SECRET_PREVIOUS ?? null,
   }
+}
+
+const costOf = (entry: string) => {
+  const [name = '', cents] = entry.split(':')
+  return [name, Number(cents)] as const
 }
 
 const packOf = (entry: string) => {

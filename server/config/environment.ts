@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
 import { defaultCosts, filamentCostText } from '../domain/desk/cost-rates.ts'
+import { defaultCallCents, defaultCeiling } from '../domain/generation/engine/budget.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, storedMegabytes } from '../domain/limits/table.ts'
 import {
@@ -13,6 +14,7 @@ import {
   isAddressOrNetwork,
   isCreditPack,
   isEmail,
+  isEngineCost,
   isFilamentCost,
   isFolder,
   isHost,
@@ -25,6 +27,9 @@ import {
 } from './fields.ts'
 
 const cores = availableParallelism()
+const defaultCallCentsText = Object.entries(defaultCallCents)
+  .map(([name, cents]) => `${name}:${cents}`)
+  .join(',')
 
 /** In the order of the table. */
 export const environment = v.object({
@@ -381,6 +386,24 @@ export const environment = v.object({
   GENERATION: documented(oneOf('GENERATION', ['on', 'off'], 'on'), {
     text: '`off` refuses new generations (503, nothing is charged) and finishes those in progress',
   }),
+  ENGINE_DAILY_CALLS: documented(
+    integer('ENGINE_DAILY_CALLS', 0, 1_000_000, defaultCeiling.calls),
+    {
+      text: 'calls that create something, of each engine and of the image model, in a day of UTC. Beyond it the engine is refused (503, nothing is charged), and operators get a mail',
+    },
+  ),
+  ENGINE_DAILY_CENTS: documented(
+    integer('ENGINE_DAILY_CENTS', 0, 100_000_000, defaultCeiling.cents),
+    {
+      text: 'the same in US cents, as `ENGINE_CALL_CENTS` counts them',
+    },
+  ),
+  ENGINE_CALL_CENTS: documented(
+    list('ENGINE_CALL_CENTS', isEngineCost, 'costs such as engine_2:40', defaultCallCentsText),
+    {
+      text: 'what a call is taken to cost, as engine:cents. The defaults are estimates: set what the vendors bill',
+    },
+  ),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
     text: 'language model (prompts, replies of the support assistant) and moderation by OpenAI or a compatible server; without a key, by rules and retrieval. With a server that has no `/moderations`, every generation is refused',
     secret: true,

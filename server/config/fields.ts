@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { parseTaxRate } from '../domain/billing/tax.ts'
 import { parseFilamentCost } from '../domain/desk/cost-rates.ts'
+import { spenders } from '../domain/generation/engine/budget.ts'
 
 /** What the configuration table says about a variable. */
 export type Documentation = {
@@ -145,6 +146,14 @@ export function isCreditPack(text: string): boolean {
   if (text === noPacks) return true
   const isWhole = (part = '') => /^[1-9]\d{0,5}$/.test(part)
   return rest.length === 0 && isWhole(credits) && isWhole(cents) && Number(cents) >= 50
+}
+
+/** An engine and the cents that one of its calls is taken to cost: engine_2:40. */
+export function isEngineCost(text: string): boolean {
+  const [name, cents, ...rest] = text.split(':')
+  return (
+    rest.length === 0 && spenders.some((each) => each === name) && /^\d{1,6}$/.test(cents ?? '')
+  )
 }
 
 export const noPacks = 'none'

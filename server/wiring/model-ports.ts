@@ -12,9 +12,11 @@ import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/core/connect.ts'
 import { createGallery } from '../db/gallery/gallery.ts'
 import { createCredits } from '../db/generation/credits.ts'
+import { createCallBudget, createSpendReader } from '../db/generation/engine-spend.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
+import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
@@ -51,6 +53,7 @@ export function openModelPorts({
   downloads,
 }: ModelSettings) {
   const { db } = database
+  const budget = createCallBudget(db, config.engineSpend)
   return {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
@@ -63,7 +66,9 @@ export function openModelPorts({
     signedUploads: createSignedUploads(db),
     gallery: createGallery(db),
     images: createImages(db),
-    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
+    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log, budget }),
+    spendReader: createSpendReader(db),
+    ownWork: createOwnWork(db),
     colorReader: createColorReader(),
     engines: createEngines({
       tripo: config.tripo,
@@ -72,6 +77,7 @@ export function openModelPorts({
       temporaryFiles,
       downloads,
       log,
+      budget,
     }),
     generationJobs: createGenerationJobs(db, log, currentTraceparent),
     generations: createGenerations(db),

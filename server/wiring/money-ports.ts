@@ -28,6 +28,7 @@ import { createLegacyOrders } from '../db/orders/legacy-orders.ts'
 import { createOrderLines } from '../db/orders/order-lines.ts'
 import { createOrders } from '../db/orders/orders.ts'
 import { createRefunds } from '../db/orders/refunds/refunds.ts'
+import { createSpendKeys } from '../db/orders/spend-keys.ts'
 import { createUnmatchedPayments } from '../db/orders/unmatched/unmatched-payments.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import type { Clock } from '../domain/base/ports.ts'
@@ -97,6 +98,7 @@ export function openMoneyPorts({
     legacyOrders: createLegacyOrders(db, log),
     quotes: createQuotes(db),
     idempotencyKeys: createIdempotencyKeys(database),
+    spendKeys: createSpendKeys(db),
   } satisfies Partial<Deps>
 }
 

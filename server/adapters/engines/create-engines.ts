@@ -1,6 +1,7 @@
 // The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
 
 import type { Log } from '../../domain/base/ports.ts'
+import type { CallBudget } from '../../domain/generation/engine/budget.ts'
 import type { Engines } from '../../domain/generation/engine/engine.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
@@ -22,6 +23,7 @@ export type EngineSettings = {
   readonly temporaryFiles: TemporaryFiles
   readonly downloads: Downloads
   readonly log: Log
+  readonly budget?: CallBudget
   readonly pause?: Pause
 }
 
@@ -35,6 +37,7 @@ function openEngines({
   fal,
   temporaryFiles,
   downloads,
+  budget,
   ...rest
 }: Omit<EngineSettings, 'closed'>): Engines {
   const vendors: Vendor[] = [
@@ -47,5 +50,5 @@ function openEngines({
     const every = new Set(['tripo', 'fal'] as const)
     return createDemoEngines(temporaryFiles, (request) => candidateEngines(request, every))
   }
-  return createVendorEngines({ vendors: [first, ...others], downloads })
+  return createVendorEngines({ vendors: [first, ...others], downloads, ...(budget && { budget }) })
 }

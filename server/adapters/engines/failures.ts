@@ -35,6 +35,10 @@ export const failures = {
   tooLarge: failed(
     `The model that the engine made is larger than ${maxModelText}. Ask for a lower meshQuality or textureResolution.`,
   ),
+  budgetUsedUp: {
+    kind: 'budget_used_up',
+    message: 'The engine has used up its budget for today.',
+  },
   notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
 } as const
 

@@ -1,5 +1,6 @@
 // The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
 
+import type { CallBudget } from '../../domain/generation/engine/budget.ts'
 import type {
   EngineFailure,
   EngineProgress,
@@ -30,15 +31,22 @@ export type VendorEnginesSettings = {
   /** The first one textures models that none of these vendors created. */
   readonly vendors: readonly [Vendor, ...Vendor[]]
   readonly downloads: Downloads
+  /** Absent = no ceiling. */
+  readonly budget?: CallBudget
 }
 
 /** The state while a plan is carried out. */
 type Run = Pick<EngineTask, 'engine' | 'notes'> & {
   readonly vendor: Vendor
+  readonly budget: CallBudget | undefined
   readonly signal: AbortSignal
 }
 
-export function createVendorEngines({ vendors, downloads }: VendorEnginesSettings): Engines {
+export function createVendorEngines({
+  vendors,
+  downloads,
+  budget,
+}: VendorEnginesSettings): Engines {
   const names = new Set(vendors.map(({ name }) => name))
   const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
   const read: Engines['read'] = async (task, signal) => {
@@ -59,7 +67,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
       if (pictures.kind !== 'uploaded') return pictures
       const notes = shortfallsOf(engine, request).map(({ note }) => note)
       return await begin(
-        { vendor, engine, notes, signal },
+        { vendor, budget, engine, notes, signal },
         vendor.plan(engine, request, pictures.references),
       )
     },
@@ -69,8 +77,8 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
       if (!vendor || !state || !step) return failures.unknownModel
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
-      const run = { vendor, engine: task.engine, notes: task.notes ?? [], signal }
-      const made = await createOnce(run, { ...step, body })
+      const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal }
+      const made = await createOnce(run, { ...step, body }, 'add')
       return started(run, made, task.step + 1, (id) => nextState(state, step, id))
     },
     read,
@@ -80,6 +88,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
       repaint(
         {
           vendor: vendorOf(request.task.source) ?? vendors[0],
+          budget,
           engine: request.task.engine,
           signal,
         },
@@ -108,8 +117,21 @@ async function begin(run: Run, plan: Plan): Promise<EngineStarted> {
 
 type Made = { readonly created: Created; readonly note?: string }
 
+/** Counted before the call. What finishes a begun job is counted and never refused: its first steps are paid for. */
+async function createOnce(run: Run, step: Step, count: 'take' | 'add' = 'take'): Promise<Made> {
+  const { budget, engine } = run
+  // A task of an earlier release may name no engine.
+  if (budget === undefined || engine === null) return await createOrReplace(run, step)
+  if ((await budget[count](engine)) === false) return { created: usedUp }
+  const made = await createOrReplace(run, step)
+  if (made.created.kind === 'refused') await budget.giveBack(engine)
+  return made
+}
+
+const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budgetUsedUp }
+
 /** A refused value costs nothing, so a step may name a replacement for it. */
-async function createOnce({ vendor, signal }: Run, step: Step): Promise<Made> {
+async function createOrReplace({ vendor, signal }: Run, step: Step): Promise<Made> {
   const created = await vendor.create(step, signal)
   if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
   const body = { ...step.body, ...step.instead }

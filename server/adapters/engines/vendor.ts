@@ -22,7 +22,7 @@ export type Created =
   | { readonly kind: 'created'; readonly id: string }
   | {
       readonly kind: 'refused'
-      readonly why: 'bad_value' | 'gone'
+      readonly why: 'bad_value' | 'gone' | 'budget'
       readonly failure: EngineFailure
     }
   | EngineFailure

@@ -202,6 +202,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
     .select(['result', 'failure', 'credits_charged'])
     .where('generation_jobs.id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
   return {

@@ -42,6 +42,7 @@ const jobsOf = (db: Db, accountId: AccountId) =>
     .select(['id', 'status', 'stage', 'created_at as createdAt'])
     .select(['credits_charged as creditsCharged', 'request', 'result', 'failure'])
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof jobsOf>['execute']>>[number]
 
@@ -61,6 +62,7 @@ export async function countJobs(db: Db, accountId: AccountId): Promise<number> {
     .selectFrom('generation_jobs')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -25,6 +25,7 @@ async function readFinished(
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('status', '=', 'done')
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
   const request = readRequest(row.request, placeOf('request', id))

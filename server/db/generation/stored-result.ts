@@ -125,6 +125,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
         moderation_unavailable: true,
         pictures_not_accepted: true,
         generation_off: true,
+        generation_budget_used_up: true,
         generation_interrupted: true,
         job_id_required: true,
         job_not_found: true,

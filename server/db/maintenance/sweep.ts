@@ -20,6 +20,7 @@ import { sweepMetrics } from '../metrics/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
+import { sweepSpendKeys } from '../orders/spend-keys.ts'
 
 export type Swept = {
   readonly notifications: number
@@ -52,6 +53,9 @@ const days = (count: number) => sql`make_interval(days => ${count})`
 
 export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
+  await sweepSpendKeys(db)
+  // With the words of generations; nothing reads them back.
+  await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // Open events are payments without an order.

@@ -77,6 +77,9 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
     where status = 'error' and completed_at > now() - interval '1 day'
       and failure->>'kind' in (${sql.join(operationalFailures)})`,
+  engine_budget: sql`
+    select day || ' ' || engine, engine, used_up_at, calls || ' calls' from engine_spend
+    where used_up_at > now() - interval '1 day'`,
   failed_task: sql`
     select id || ' ' || (attempts >= max_attempts), task_identifier || ' ' || id, created_at, last_error
     from graphile_worker.jobs

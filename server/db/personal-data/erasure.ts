@@ -118,6 +118,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
     where ${own(accountId)}`,
   sql`delete from quotes where ${own(accountId)} and spent_at is null`,
   sql`delete from idempotency_keys where ${own(accountId)}`,
+  sql`delete from spend_keys where ${own(accountId)}`,
   sql`delete from baskets where ${own(accountId)}`,
   sql`delete from api_keys where ${own(accountId)}`,
   sql`delete from extension_tokens where ${own(accountId)}`,

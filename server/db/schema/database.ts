@@ -47,6 +47,7 @@ import type {
 } from './fulfillment.ts'
 import type {
   CreditEntriesTable,
+  EngineSpendTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
@@ -84,6 +85,7 @@ import type {
   PaymentSearchesTable,
   ProcessorEventsTable,
   RefundsTable,
+  SpendKeysTable,
   UnmatchedPaymentsTable,
 } from './orders.ts'
 import type { PrinterSpoolsTable, PrintersTable } from './printers.ts'
@@ -135,6 +137,8 @@ export type Database = {
   refunds: RefundsTable
   web_orders: LegacyOrdersTable
   idempotency_keys: IdempotencyKeysTable
+  spend_keys: SpendKeysTable
+  engine_spend: EngineSpendTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

@@ -25,6 +25,8 @@ export type GenerationJobsTable = {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  /** When its owner deleted it: nothing is left but what the ledger of credits refers to. */
+  deleted_at: Date | null
 }
 
 export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }
@@ -50,4 +52,14 @@ export type CreditEntriesTable = {
   /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
+}
+
+export type EngineSpendTable = {
+  /** UTC. */
+  day: Date
+  engine: string
+  calls: number
+  cents: number
+  /** When the day's budget first refused a call. */
+  used_up_at: Date | null
 }

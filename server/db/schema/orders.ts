@@ -188,6 +188,18 @@ export type IdempotencyKeysTable = {
   created_at: Created
 }
 
+export type SpendKeysTable = {
+  account_id: OwnerId
+  key: string
+  request_hash: string
+  holder: string
+  run_id: string
+  /** The kept response as JSON; null while the request is running. */
+  answer: string | null
+  claimed_at: Created
+  created_at: Created
+}
+
 /** The columns from `order_code` on are set only while the event is open. */
 export type ProcessorEventsTable = {
   id: string

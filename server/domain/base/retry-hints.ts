@@ -7,6 +7,8 @@ export const retryHintSeconds = {
   processor: 10,
   /** The decoding of a picture. */
   pictures: 10,
+  /** The budget of a day. */
+  budget: 3600,
   /** The object storage. */
   storage: 15,
   /** Room for uploads of all callers. */

@@ -1,5 +1,6 @@
 // What the operators' pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
+import type { SpendReader } from '../generation/engine/budget.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
@@ -29,6 +30,7 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
     readonly printing: PrintingReader
     readonly metrics: MetricReader
     readonly system: SystemReader
+    readonly spendReader: SpendReader
     /** IANA name: where the farm's days begin. */
     readonly timeZone: string
   }

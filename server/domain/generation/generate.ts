@@ -9,7 +9,7 @@ import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
-import { runOwnJob } from './run/run-generation.ts'
+import { runOwnJob, waitForOtherWorker } from './run/run-generation.ts'
 import { withStoredImage } from './run/with-stored-image.ts'
 
 /** The pictures of the body stay with the caller, which removes them. */
@@ -17,23 +17,28 @@ export async function generate(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   body: ParsedBody,
+  runId: string | null = null,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   return await withStoredImage(deps, caller.accountId, body, async (parsed) => {
     const read = readRequest(parsed)
-    return read.ok ? await runNow(deps, caller, read.value) : read
+    return read.ok ? await runNow(deps, caller, read.value, runId) : read
   })
 }
 
-/** Creates the job with a lease and runs it until it ends. */
+/** Creates the job with a lease and runs it until it ends. `runId` is its id; a job that has it already is waited for. */
 export async function runNow(
   deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
+  runId: string | null = null,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
-  const id = deps.ids.uuid()
+  const id = runId ?? deps.ids.uuid()
+  if (runId !== null && (await deps.generationJobs.read(id)) !== null) {
+    return await waitForOtherWorker(deps, id)
+  }
   const leaseId = deps.ids.uuid()
   const { request } = work
   const createdAt = deps.clock.now()

@@ -13,6 +13,7 @@ export async function retexture(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   body: unknown,
+  runId: string | null = null,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const fields: Readonly<Record<string, unknown>> =
@@ -37,5 +38,5 @@ export async function retexture(
     style: null,
     retextureOf: generationId,
   }
-  return await runNow(deps, caller, { request, images: [] })
+  return await runNow(deps, caller, { request, images: [] }, runId)
 }

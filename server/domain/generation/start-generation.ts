@@ -11,17 +11,21 @@ import type { GenerationDeps } from './run/ports.ts'
 
 export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
 
-/** The run checks the content of the body. */
+/** The run checks the content of the body. `runId` is the job's id; one that exists already is returned. */
 export async function startGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'debts' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody & { readonly sizeBytes: number },
+  runId: string | null = null,
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
-  const id = deps.ids.uuid()
+  const id = runId ?? deps.ids.uuid()
+  if (runId !== null && (await deps.generationJobs.read(id)) !== null) {
+    return ok({ jobId: id, status: 'queued' })
+  }
   const { contentType, source } = body
   await deps.generationJobs.add({
     id,

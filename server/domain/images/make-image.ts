@@ -11,6 +11,8 @@ import { maxImageBytes, type ParsedBody } from '../generation/request/request.ts
 import { failureOf } from '../generation/run/ask-engine.ts'
 import { withStoredImage } from '../generation/run/with-stored-image.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
+import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import type { ImageFailure } from './failure.ts'
 import type { ImageDeps, ImageOutcome } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
@@ -25,7 +27,7 @@ export type MadeImage = {
   readonly source: 'demo' | 'vendor'
 }
 
-type Made = Result<MadeImage, ImageFailure | GenerationFailure>
+type Made = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
 
 /** Timeout for the vendor, its queue included. */
 const makeTimeoutMs = 120_000
@@ -43,7 +45,7 @@ export async function drawImage(
   if (prompt === '') return fail({ kind: 'prompt_required' })
   const size = imageSizes.find((each) => each === (sent.size ?? defaultImageSize))
   if (size === undefined) return fail({ kind: 'image_size_unknown' })
-  return await make(deps, caller.accountId, { prompt, images: [] }, (signal) =>
+  return await make(deps, caller, { prompt, images: [] }, (signal) =>
     deps.imageModel.draw({ prompt, size, signal }),
   )
 }
@@ -62,7 +64,7 @@ export async function editImage(
     const { prompt } = read.value.request
     const [image] = images
     if (image === undefined) return fail({ kind: 'image_required' })
-    return await make(deps, caller.accountId, { prompt, images }, (signal) =>
+    return await make(deps, caller, { prompt, images }, (signal) =>
       deps.imageModel.edit({ image, prompt, signal }),
     )
   })
@@ -87,7 +89,7 @@ type Work = { readonly prompt: string; readonly images: readonly GenerationImage
 
 async function make(
   deps: ImageDeps,
-  accountId: AccountId,
+  { accountId, email }: AccountCaller,
   { prompt, images }: Work,
   ask: (signal: AbortSignal) => Promise<ImageOutcome>,
 ): Promise<Made> {
@@ -97,11 +99,16 @@ async function make(
   const signal = AbortSignal.timeout(makeTimeoutMs)
   const allowed = await moderate(deps, { text: prompt, images }, signal)
   if (!allowed.ok) return allowed
+  const slot = await consumeRateLimit(deps, 'images-day', email)
+  if (!slot.ok) return slot
   const outcome = await ask(signal).catch((error: unknown) => {
     deps.log.warn('image.not_made', { error })
     return notInTime
   })
-  if (outcome.kind !== 'made') return fail(failureOf(outcome))
+  if (outcome.kind !== 'made') {
+    await returnRateSlot(deps, 'images-day', email)
+    return fail(failureOf(outcome))
+  }
   const { file, url } = outcome
   try {
     const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)

@@ -1,6 +1,7 @@
 // The port of the image model, which makes and changes pictures. server/adapters/engines/images implements it.
 import type { EngineFailure, GenerationImage } from '../generation/engine/engine.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { LimitDeps } from '../limits/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { ImageSize } from './size.ts'
 
@@ -47,4 +48,5 @@ export type ImageDeps = Pick<
   | 'temporaryFiles'
   | 'clock'
   | 'log'
-> & { readonly imageModel: ImageModel }
+> &
+  Pick<LimitDeps, 'rateCounters' | 'production'> & { readonly imageModel: ImageModel }

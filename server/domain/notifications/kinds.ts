@@ -74,6 +74,11 @@ export const notificationKinds = {
     subject: ['A generation failed', 'generations failed'],
     path: '/operator/failed',
   },
+  engine_budget: {
+    label: 'An engine has used up the budget of the day',
+    subject: ['An engine has used up its budget', 'engines have used up their budget'],
+    path: '/operator/system',
+  },
   failed_task: {
     label: 'A background task keeps failing',
     subject: ['A background task keeps failing', 'background tasks keep failing'],

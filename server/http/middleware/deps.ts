@@ -14,6 +14,7 @@ import type { SeenCodesDeps } from '../../domain/limits/seen-codes.ts'
 import type { OperationsDeps } from '../../domain/metrics/ports.ts'
 import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
+import type { SpendDeps } from '../../domain/orders/submit/spend-once.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SupportDeps } from '../../domain/support/ports.ts'
 import type { TicketDeps } from '../../domain/tickets/ports.ts'
@@ -36,4 +37,5 @@ export type HttpDeps = FulfillmentDeps &
   TicketDeps &
   SupportDeps &
   NotificationDeps &
+  SpendDeps &
   Pick<SeenCodesDeps, 'seenMarks'>

@@ -7,6 +7,7 @@ import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
+import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
@@ -55,6 +56,7 @@ export type Failure =
   | SignedUploadFailure
   | ColorFailure
   | ImageFailure
+  | DeletionFailure
   | OperatorFailure
   | CartFailure
   | BillingFailure

@@ -49,6 +49,11 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
     503,
     'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
   ],
+  generation_budget_used_up: [
+    503,
+    'This engine has used up its budget for today. Nothing was charged. Choose another engine, or try again tomorrow.',
+    retryAfter(retryHintSeconds.budget),
+  ],
   generation_off: [503, 'Generation is switched off on this server. Nothing was charged.'],
   no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
   engine_failed: ({ message }) => [502, message],

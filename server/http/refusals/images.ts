@@ -1,10 +1,11 @@
-// Refusals of pictures and of color detection.
+// Refusals of pictures, of color detection, and of deleting what was made.
 import type { ColorFailure } from '../../domain/colors/failure.ts'
+import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import { imageSizes } from '../../domain/images/size.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
-export const imageRefusals: Refusals<ColorFailure | ImageFailure> = {
+export const imageRefusals: Refusals<ColorFailure | ImageFailure | DeletionFailure> = {
   colors_body_unknown: [
     400,
     "Expected multipart/form-data with an 'image' field, or JSON with 'modelUrl'.",
@@ -25,6 +26,12 @@ export const imageRefusals: Refusals<ColorFailure | ImageFailure> = {
     503,
     'Too many pictures are being read right now. Try again shortly.',
     retryAfter(retryAfterSeconds),
+  ],
+  deletion_not_found: [404, 'Nothing of this account has that address or id.'],
+  deletion_running: [409, 'This generation has not ended. Delete it when it has.'],
+  deletion_taken_down: [
+    409,
+    'This model was taken out of the gallery by an operator. Ask support to delete it.',
   ],
   image_size_unknown: [400, `size must be one of ${imageSizes.join(', ')}`],
   image_not_stored: [502, 'Could not store the picture. Try again.'],

@@ -2,7 +2,8 @@
 // was stored with a job in the same way.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type PictureSize, pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
+import type { ImageType } from '../../domain/generation/engine/engine.ts'
+import { pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
 import {
   acceptedType,
   pictureHeadBytes,
@@ -32,7 +33,12 @@ export type PictureFiles = {
     path: string,
     onChunk: (chunk: Uint8Array) => void,
   ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
+  readonly write: (bytes: Uint8Array) => Promise<Written>
+  /** Turned upright, and without place, camera and comments. */
+  readonly clean: (bytes: Buffer, type: ImageType) => Promise<Uint8Array>
 }
+
+type Written = Pick<FormFile, 'path' | 'sizeBytes' | 'sha256'>
 
 export function createParseBody(temporaryFiles: PictureFiles): ParseBody {
   return async (body) =>
@@ -123,36 +129,41 @@ async function receivePart(
   part: Part,
   files: PictureFiles,
 ): Promise<FormFile | null> {
-  const path = files.path()
+  const received = files.path()
   let head = Buffer.alloc(0)
   const onChunk = (chunk: Uint8Array) => {
     if (head.length >= pictureHeadBytes) return
     head = Buffer.concat([head, chunk.subarray(0, pictureHeadBytes - head.length)])
   }
   try {
-    const received = await files.receive(stream, path, onChunk)
-    const tooLarge = received.sizeBytes > maxImageBytes
-    const size = tooLarge ? null : await readPictureSize(path, head)
-    return {
-      ...part,
-      ...received,
-      fileName: plainFileName(part.fileName).slice(0, 200),
-      path,
-      head,
-      size,
-      tooLarge,
-    }
+    const file = { path: received, ...(await files.receive(stream, received, onChunk)) }
+    const fileName = plainFileName(part.fileName).slice(0, 200)
+    const tooLarge = file.sizeBytes > maxImageBytes
+    if (tooLarge) return { ...part, ...file, fileName, head, size: null, tooLarge }
+    const { size, ...kept } = await cleaned(file, head, files)
+    return { ...part, ...kept, fileName, head, size, tooLarge }
   } catch (error) {
-    await files.remove(path)
+    await files.remove(received)
     if (isDiskError(error)) throw error
     return null
   }
 }
 
-/** Reads the file into memory: it has at most `maxImageBytes`. */
-async function readPictureSize(path: string, head: Uint8Array): Promise<PictureSize | null> {
+/** The picture as vendors may get it, in place of the one that was sent. Read into memory: it has at most `maxImageBytes`. */
+async function cleaned(
+  file: Written,
+  head: Uint8Array,
+  files: PictureFiles,
+): Promise<Written & Pick<FormFile, 'size'>> {
   const type = acceptedType(pictureTypeOf(head))
-  return type === undefined ? null : pictureSizeOf(await readFile(path), type)
+  if (type === undefined) return { ...file, size: null }
+  const bytes = await readFile(file.path)
+  const size = pictureSizeOf(bytes, type)
+  const clean = size === null ? bytes : await files.clean(bytes, type)
+  if (clean === bytes) return { ...file, size }
+  const written = await files.write(clean)
+  await files.remove(file.path)
+  return { ...written, size: pictureSizeOf(clean, type) }
 }
 
 const plainType = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100)

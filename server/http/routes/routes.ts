@@ -41,6 +41,11 @@ import { generatePages } from './generation/generate-pages.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
 import { generateStatusRoute } from './generation/generate-status.ts'
 import { modelProxyRoute } from './generation/model-proxy.ts'
+import {
+  deleteGenerationRoute,
+  deleteImageRoute,
+  listGenerationsRoute,
+} from './generation/own-generations.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
 import { editImageRoute } from './images/image-edit.ts'
@@ -147,6 +152,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateStartRoute,
   generateStatusRoute,
   generateActiveRoute,
+  listGenerationsRoute,
+  deleteGenerationRoute,
+  deleteImageRoute,
   modelProxyRoute,
   retextureRoute,
   publishRoute,

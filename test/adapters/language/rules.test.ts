@@ -11,6 +11,8 @@ import { type EngineName, engineNames } from '../../../server/domain/generation/
 import { defaultOptions as options } from '../../../testing/engines/engine-requests.ts'
 import { facts } from './inputs.ts'
 import { harmless, refused } from './moderation-cases.ts'
+import { judgeAllowed, judgeRefused } from './moderation-judge.ts'
+import { tuningAllowed, tuningRefused } from './moderation-tuning.ts'
 
 test.each([...harmless])('%p is allowed', (prompt) => {
   expect(moderateByRules(prompt)).toEqual({ kind: 'allowed' })
@@ -23,8 +25,50 @@ test.each([...refused])('%p is refused: %p', (prompt, reason) => {
   })
 })
 
+const isAllowed = (text: string) => moderateByRules(text).kind === 'allowed'
+
+test('every text of the tuning set is judged right', () => {
+  expect(tuningAllowed.filter((text) => !isAllowed(text))).toEqual([])
+  expect(tuningRefused.filter(isAllowed)).toEqual([])
+})
+
+test('at most two of sixty texts that the list was not tuned on are judged wrong, each way', () => {
+  expect([judgeAllowed.length, judgeRefused.length]).toEqual([60, 60])
+  expect(judgeAllowed.filter((text) => !isAllowed(text)).length).toBeLessThanOrEqual(2)
+  expect(judgeRefused.filter(isAllowed).length).toBeLessThanOrEqual(2)
+})
+
+test('anything sexual about young people is refused as such', () => {
+  for (const text of ['sexy child', 'ѕеху kid', 'seductive little girl', 'niña desnuda']) {
+    expect(moderateByRules(text)).toMatchObject({ reason: expect.stringMatching(/minors/) })
+  }
+})
+
+test('a work of art may be nude, a person beside it may not', () => {
+  expect(isAllowed('david by michelangelo, nude statue')).toBe(true)
+  for (const text of [
+    'nude selfie in the pose of michelangelo’s david',
+    'naked anime girl as the birth of venus',
+    'michelangelo david with a dildo',
+    'michelangelo, nude child',
+  ]) {
+    expect(isAllowed(text)).toBe(false)
+  }
+})
+
 test('the word list checks a long hostile text at once', () => {
-  for (const text of ['n '.repeat(100_000), 'nude nude '.repeat(50_000), '7 '.repeat(200_000)]) {
+  const words = [
+    'n ',
+    'nude nude ',
+    '7 ',
+    'woman ',
+    'statue a ',
+    'gun a ',
+    'glock for ',
+    'a-',
+    'аа ',
+  ]
+  for (const text of words.map((word) => word.repeat(100_000))) {
     const before = performance.now()
     moderateByRules(text)
     // A pattern that backtracks badly takes minutes; this is no speed test.

@@ -25,7 +25,7 @@ const draft = {
 } as const
 const prompt = {
   because: 'at most 4,000 characters',
-  enforced: { path: 'server/adapters/language/moderate-by-rules.ts', name: 'maxCharacters' },
+  enforced: { path: 'server/adapters/language/spellings.ts', name: 'maxCharacters' },
 } as const
 const vendor = {
   because: 'at most 2,000 characters of a vendor’s error',
@@ -64,7 +64,8 @@ export const bounded: readonly Bounded[] = [
     examples: ['\\b(?:one word|two words)\\b'],
     ...prompt,
   },
-  { path: 'server/adapters/language/moderate-by-rules.ts', text: '/(?<![\\p{L}', ...prompt },
+  { path: 'server/adapters/language/spellings.ts', text: '/(?<![\\p{L}', ...prompt },
+  { path: 'server/adapters/language/spellings.ts', text: '/(\\p{L})', ...prompt },
   {
     path: 'server/adapters/language/enhance-by-rules.ts',
     text: '/\\b(?:text',

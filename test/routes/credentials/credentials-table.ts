@@ -213,7 +213,18 @@ const api: readonly Row[] = [
     { route: 'POST /api/generate', admitted: '400 invalid json body' },
     { route: 'POST /api/generate/start', admitted: '400 invalid body' },
     { route: 'GET /api/generate/status', admitted: '400 jobId required' },
+    { route: 'GET /api/generations', admitted: '200' },
+    {
+      route: 'DELETE /api/generations/:id',
+      admitted: '404 Nothing of this account has that address or id.',
+    },
   ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
+  {
+    route: 'DELETE /api/images',
+    takes: session,
+    refused: noSession,
+    admitted: '404 Nothing of this account has that address or id.',
+  },
   { route: 'GET /api/generate/active', takes: session, refused: '200', admitted: '200' },
   {
     route: 'GET /api/model-proxy',

@@ -135,7 +135,7 @@ test('a command has the parameters that its endpoint requires', async () => {
       expect(command).toContain(`${name}=${example}`)
     }
   }
-  expect(needed).toBe(2)
+  expect(needed).toBe(3)
 })
 
 test('/docs/reference explains prices with the numbers of the contract', async () => {

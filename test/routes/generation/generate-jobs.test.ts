@@ -190,12 +190,13 @@ describe('the body', () => {
         mode: 'hi_fi',
         options: { meshQuality: 'high' },
         images: [
-          { fileName: 'a.png', sizeBytes: 3_000_000 },
-          { fileName: 'b.png', sizeBytes: 3_000_001 },
+          { fileName: 'a.png', sizeBytes: 57 },
+          { fileName: 'b.png', sizeBytes: 57 },
         ],
       },
     ])
-    const bytes = pictureBytes(3_000_000)
+    // What follows IEND is cut off.
+    const bytes = pictureBytes(57)
     const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
     expect(service.engine.asked[0]?.images[0]?.sha256).toBe(sha256)
     expect(await parts()).toEqual([])

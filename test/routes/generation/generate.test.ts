@@ -294,7 +294,7 @@ describe('the response', () => {
     expect(answer['inputMode']).toBe('image')
     expect(service.engine.asked[0]).toMatchObject({ inputMode: 'image', prompt: 'cup.png' })
     expect(service.engine.asked[0]?.images).toMatchObject([
-      { fileName: 'cup.png', mimeType: 'image/png', sizeBytes: 100 },
+      { fileName: 'cup.png', mimeType: 'image/png', sizeBytes: 57 },
     ])
   })
 

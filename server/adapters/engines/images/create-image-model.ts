@@ -1,5 +1,6 @@
 // The image model of this process: fal's when its key is configured, samples otherwise.
 import type { Log } from '../../../domain/base/ports.ts'
+import type { CallBudget } from '../../../domain/generation/engine/budget.ts'
 import type { ImageModel } from '../../../domain/images/ports.ts'
 import type { Downloads } from '../../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'
@@ -12,6 +13,7 @@ export type ImageModelSettings = {
   readonly temporaryFiles: TemporaryFiles
   readonly downloads: Downloads
   readonly log: Log
+  readonly budget?: CallBudget
 }
 
 export function createImageModel({
@@ -19,7 +21,12 @@ export function createImageModel({
   temporaryFiles,
   downloads,
   log,
+  budget,
 }: ImageModelSettings): ImageModel {
   if (fal === null) return createDemoImages(temporaryFiles)
-  return createVendorImages({ vendor: createFal({ ...fal, log }), downloads })
+  return createVendorImages({
+    vendor: createFal({ ...fal, log }),
+    downloads,
+    ...(budget && { budget }),
+  })
 }

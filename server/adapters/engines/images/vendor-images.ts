@@ -1,5 +1,6 @@
 // Pictures by the models on fal that also draw for 3D engines: FLUX schnell from words, FLUX Kontext from a picture with words.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallBudget } from '../../../domain/generation/engine/budget.ts'
 import type { EngineFailure } from '../../../domain/generation/engine/engine.ts'
 import type { ImageModel, ImageOutcome } from '../../../domain/images/ports.ts'
 import type { ImageSize } from '../../../domain/images/size.ts'
@@ -12,6 +13,8 @@ import type { TaskReading, TaskReference, Vendor } from '../vendor.ts'
 export type VendorImageSettings = {
   readonly vendor: Pick<Vendor, 'upload' | 'create' | 'read'>
   readonly downloads: Downloads
+  /** Absent = no ceiling. */
+  readonly budget?: CallBudget
   /** For tests. */
   readonly pollMs?: number
 }
@@ -48,12 +51,16 @@ export function createVendorImages(settings: VendorImageSettings): ImageModel {
 }
 
 async function run(
-  { vendor, downloads, pollMs = defaultPollMs }: VendorImageSettings,
+  { vendor, downloads, budget, pollMs = defaultPollMs }: VendorImageSettings,
   signal: AbortSignal,
   step: { readonly call: string; readonly body: Readonly<Record<string, unknown>> },
 ): Promise<ImageOutcome> {
+  if ((await budget?.take('images')) === false) return failures.budgetUsedUp
   const created = await vendor.create(step, signal)
-  if (created.kind === 'refused') return created.failure
+  if (created.kind === 'refused') {
+    await budget?.giveBack('images')
+    return created.failure
+  }
   if (created.kind !== 'created') return created
   const done = await finished(vendor, { call: step.call, id: created.id }, { pollMs, signal })
   if (done.kind !== 'done') return done

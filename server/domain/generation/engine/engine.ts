@@ -98,6 +98,8 @@ export type EngineTask = {
 export type EngineFailure =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'banned'; readonly message: string }
+  /** The engine has used up the budget of the day. Nothing was created. */
+  | { readonly kind: 'budget_used_up'; readonly message: string }
 
 export type EngineStarted = { readonly kind: 'started'; readonly task: EngineTask } | EngineFailure
 

@@ -26,6 +26,8 @@ export type GenerationFailure =
   | { readonly kind: 'pictures_not_accepted' }
   /** The operator has turned generation off. */
   | { readonly kind: 'generation_off' }
+  /** The engine, or the image model, has used up the budget that the operator set for a day. */
+  | { readonly kind: 'generation_budget_used_up' }
   | { readonly kind: 'no_credits'; readonly required: number; readonly available: number }
   /** `message` is for the caller. */
   | { readonly kind: 'engine_failed'; readonly message: string }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import type { GenerationImage } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from './failure.ts'
-import type { RequestWithImages } from './request.ts'
+import type { GenerationRequest, RequestWithImages } from './request.ts'
 
 type Moderator = { readonly languageModel: Pick<LanguageModel, 'moderate'> }
 type Moderated = { readonly text: string; readonly images: readonly GenerationImage[] }
@@ -27,12 +27,16 @@ export async function moderate(
   }
 }
 
-/** The prompt, the style and the pictures. */
+/** Every text of the request, and the pictures. */
 export const moderateRequest = (
   deps: Moderator,
   { request, images }: RequestWithImages,
   signal: AbortSignal,
-): Promise<Result<void, GenerationFailure>> => {
-  const text = [request.prompt, request.style].filter((part) => part !== null).join('\n')
-  return moderate(deps, { text, images }, signal)
+): Promise<Result<void, GenerationFailure>> =>
+  moderate(deps, { text: textOf(request), images }, signal)
+
+/** The negative prompt is read as what the model would be without: "a woman" and "clothes" are refused together. */
+function textOf({ prompt, style, options: { negativePrompt } }: GenerationRequest): string {
+  const without = negativePrompt === '' ? null : `without ${negativePrompt}`
+  return [prompt, style, without].filter((part) => part !== null).join('\n')
 }

@@ -120,5 +120,13 @@ export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: J
 }
 
 /** A refusal by a vendor's content policy is reported like one by our own moderation. */
-export const failureOf = ({ kind, message }: EngineFailure): GenerationFailure =>
-  kind === 'banned' ? { kind: 'nsfw', reason: message } : { kind: 'engine_failed', message }
+export function failureOf({ kind, message }: EngineFailure): GenerationFailure {
+  switch (kind) {
+    case 'banned':
+      return { kind: 'nsfw', reason: message }
+    case 'budget_used_up':
+      return { kind: 'generation_budget_used_up' }
+    case 'failed':
+      return { kind: 'engine_failed', message }
+  }
+}

@@ -5,6 +5,7 @@ import type { AccountId } from '../../base/caller.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
+import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
@@ -149,6 +150,7 @@ export type StoredImages = {
 export type GenerationDeps = AccountDeps &
   MeasurementDeps & {
     readonly engines: Engines
+    readonly ownWork: OwnWork
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs
     readonly generations: Generations

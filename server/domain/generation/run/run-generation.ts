@@ -137,8 +137,8 @@ async function endInError(
 
 const pollIntervalMs = 1_000
 
-/** Polls a job that another process runs. A job that has become an orphan is ended here. */
-async function waitForOtherWorker(
+/** Polls a job that another process runs, or ran. A job that has become an orphan is ended here. */
+export async function waitForOtherWorker(
   deps: GenerationDeps,
   id: string,
 ): Promise<Result<GenerationResult, GenerationFailure>> {

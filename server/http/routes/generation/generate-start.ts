@@ -5,6 +5,13 @@ import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { named, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import {
+  bodyFacts,
+  keyParameter,
+  keyRefusals,
+  replayHeaders,
+  respondOnce,
+} from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
@@ -26,11 +33,13 @@ export const generateStartRoute = route({
     `request is right nor that there are credits. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`.`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),
+  parameters: [keyParameter],
   body: generationBody,
   response: {
     description: 'Queued.',
     schema: startedJob,
     example: { jobId: exampleJobId, status: 'queued' },
+    headers: replayHeaders,
   },
   refusals: [
     { kind: 'generation_body_empty' },
@@ -38,9 +47,12 @@ export const generateStartRoute = route({
     { kind: 'multiview_image_too_large' },
     { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'generation_off' },
+    ...keyRefusals,
   ],
   errors: 'GenerationError',
-  handler: function queueGeneration({ deps }, { caller, body }) {
-    return startGeneration(deps, caller, body)
+  handler: async function queueGeneration({ deps }, input) {
+    const { caller, body } = input
+    const respond = (runId: string | null) => startGeneration(deps, caller, body, runId)
+    return await respondOnce({ deps }, input, respond, bodyFacts(deps, body))
   },
 })

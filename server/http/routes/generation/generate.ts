@@ -7,6 +7,13 @@ import type { GenerationFailure } from '../../../domain/generation/request/failu
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { account } from '../../middleware/access.ts'
+import {
+  bodyFacts,
+  keyParameter,
+  keyRefusals,
+  replayHeaders,
+  respondOnce,
+} from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
@@ -42,13 +49,25 @@ export const generateRoute = route({
     `a job instead. ${limits.generate.limit} an hour for each account.`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
+  parameters: [keyParameter],
   body: generationBody,
-  response: { description: 'The model.', schema: generationResult, example: resultExample },
-  refusals: [...badRequests, ...generationFailures],
+  response: {
+    description: 'The model.',
+    schema: generationResult,
+    example: resultExample,
+    headers: replayHeaders,
+  },
+  refusals: [...badRequests, ...generationFailures, ...keyRefusals],
   errors: 'GenerationError',
-  handler: async function generateNow({ deps, keepOpen }, { request, caller, body }) {
+  handler: async function generateNow({ deps, keepOpen }, input) {
+    const { request, caller, body } = input
     keepOpen?.(request)
-    const generated = await withParsedBody(deps, body, (parsed) => generate(deps, caller, parsed))
-    return generated.ok ? ok(resultJson(generated.value)) : generated
+    const respond = async (runId: string | null) => {
+      const generated = await withParsedBody(deps, body, (parsed) =>
+        generate(deps, caller, parsed, runId),
+      )
+      return generated.ok ? ok(resultJson(generated.value)) : generated
+    }
+    return await respondOnce({ deps }, input, respond, bodyFacts(deps, body))
   },
 })

@@ -10,4 +10,5 @@ export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'moderation_unavailable' },
   { kind: 'pictures_not_accepted' },
   { kind: 'generation_off' },
+  { kind: 'generation_budget_used_up' },
 ]

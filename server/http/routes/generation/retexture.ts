@@ -8,6 +8,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { anyJson } from '../../contract/body.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
@@ -21,6 +22,7 @@ export const retextureRoute = route({
   summary: 'Retexture a model',
   description: `Costs 1 credit and returns what \`/api/generate\` returns. ${limits.retexture.limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'retexture' }),
+  parameters: [keyParameter],
   body: anyJson(
     v.object({
       generationId: text('Of a generation of this account.'),
@@ -28,7 +30,12 @@ export const retextureRoute = route({
     }),
     { example: { generationId: exampleJobId, prompt: 'mossy stone' } },
   ),
-  response: { description: 'The model.', schema: generationResult, example: resultExample },
+  response: {
+    description: 'The model.',
+    schema: generationResult,
+    example: resultExample,
+    headers: replayHeaders,
+  },
   refusals: [
     { kind: 'retexture_generation_required' },
     { kind: 'prompt_required' },
@@ -36,11 +43,15 @@ export const retextureRoute = route({
     { kind: 'retexture_not_found' },
     { kind: 'retexture_unsuitable' },
     ...generationFailures,
+    ...keyRefusals,
   ],
   errors: 'GenerationError',
-  handler: async function retextureModel({ deps, keepOpen }, { request, caller, body }) {
+  handler: async function retextureModel({ deps, keepOpen }, input) {
+    const { request, caller, body } = input
     keepOpen?.(request)
-    const retextured = await retexture(deps, caller, body)
-    return retextured.ok ? ok(resultJson(retextured.value)) : retextured
+    return await respondOnce({ deps }, input, async (runId) => {
+      const retextured = await retexture(deps, caller, body, runId)
+      return retextured.ok ? ok(resultJson(retextured.value)) : retextured
+    })
   },
 })

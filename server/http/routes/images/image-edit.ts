@@ -9,6 +9,13 @@ import { limits } from '../../../domain/limits/table.ts'
 import { says, text } from '../../contract/schemas.ts'
 import { pictureText } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
+import {
+  bodyFacts,
+  keyParameter,
+  keyRefusals,
+  replayHeaders,
+  respondOnce,
+} from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { rawBody } from '../generation/generation-body.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
@@ -23,6 +30,7 @@ export const editImageRoute = route({
     'Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes ' +
     `up to two minutes. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
+  parameters: [keyParameter],
   body: rawBody({
     type: 'multipart/form-data',
     schema: v.object({
@@ -32,7 +40,12 @@ export const editImageRoute = route({
     }),
     example: { image: '@photo.png', prompt: 'make it blue' },
   }),
-  response: { description: 'The changed picture.', schema: madeImage, example: imageExample },
+  response: {
+    description: 'The changed picture.',
+    schema: madeImage,
+    example: imageExample,
+    headers: replayHeaders,
+  },
   refusals: [
     { kind: 'generation_json_invalid' },
     { kind: 'generation_form_invalid' },
@@ -44,11 +57,16 @@ export const editImageRoute = route({
     { kind: 'image_url_unreadable' },
     { kind: 'pictures_not_accepted' },
     ...imageRefusals,
+    ...keyRefusals,
   ],
   errors: 'GenerationError',
-  handler: async function changePicture({ deps, keepOpen }, { request, caller, body }) {
+  handler: async function changePicture({ deps, keepOpen }, input) {
+    const { request, caller, body } = input
     keepOpen?.(request)
-    const made = await withParsedBody(deps, body, (parsed) => editImage(deps, caller, parsed))
-    return made.ok ? ok(imageJson(made.value)) : made
+    const respond = async () => {
+      const made = await withParsedBody(deps, body, (parsed) => editImage(deps, caller, parsed))
+      return made.ok ? ok(imageJson(made.value)) : made
+    }
+    return await respondOnce({ deps }, input, respond, bodyFacts(deps, body))
   },
 })

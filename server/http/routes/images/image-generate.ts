@@ -9,6 +9,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { judged, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
 
@@ -27,17 +28,26 @@ export const drawImageRoute = route({
     'For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up ' +
     `to two minutes. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
+  parameters: [keyParameter],
   body: json(requestBody, {
     example: { prompt: 'a teapot, one object on a white background' },
     refused: [null],
   }),
-  response: { description: 'The picture.', schema: madeImage, example: imageExample },
-  refusals: [{ kind: 'image_size_unknown' }, ...imageRefusals],
+  response: {
+    description: 'The picture.',
+    schema: madeImage,
+    example: imageExample,
+    headers: replayHeaders,
+  },
+  refusals: [{ kind: 'image_size_unknown' }, ...imageRefusals, ...keyRefusals],
   errors: 'GenerationError',
-  handler: async function drawPicture({ deps, keepOpen }, { request, caller, body }) {
+  handler: async function drawPicture({ deps, keepOpen }, input) {
+    const { request, caller, body } = input
     keepOpen?.(request)
     const { prompt, size } = body
-    const made = await drawImage(deps, caller, { prompt, size })
-    return made.ok ? ok(imageJson(made.value)) : made
+    return await respondOnce({ deps }, input, async () => {
+      const made = await drawImage(deps, caller, { prompt, size })
+      return made.ok ? ok(imageJson(made.value)) : made
+    })
   },
 })

@@ -42,6 +42,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'moderation_unavailable' },
   { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'generation_off' },
+  { kind: 'generation_budget_used_up' },
   { kind: 'image_not_stored' },
 ]
 

@@ -90,12 +90,14 @@ export async function wallReport(deps: HttpDeps): Promise<ReportView> {
 }
 
 export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
-  const { metrics, clock, system } = deps
-  const [state, checks, pools, queues] = await Promise.all([
+  const { metrics, clock, system, spendReader, creditPacks } = deps
+  const [state, checks, pools, queues, today, month] = await Promise.all([
     system.read(),
     runChecks(readiness.checks),
     metrics.pools(),
     metrics.queues(),
+    spendReader.today(),
+    spendReader.month(),
   ])
   return {
     now: clock.now(),
@@ -104,5 +106,6 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     parts: readiness.parts(),
     pools,
     queues,
+    engines: { today, month, packs: creditPacks },
   }
 }

@@ -29,6 +29,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
@@ -98,6 +99,7 @@ export const checkoutRoute = route({
     `order that is not paid within ${openCheckoutHours} hours is cancelled, and the gift card gets its share back. ` +
     `${limits.checkout.limit} an hour for each account, which may have ${maxOpenOrders} unpaid orders at a time.`,
   access: account({ accepts: ['session'], limit: 'checkout' }),
+  parameters: [keyParameter],
   body: strictJson(order, {
     example: {
       items: [itemExample],
@@ -125,6 +127,7 @@ export const checkoutRoute = route({
       statusUrl: 'https://example.com/orders/ORD-7KQ2ZM',
       lines: [{ printCents: 308, color: 'Black' }],
     },
+    headers: replayHeaders,
   },
   refusals: [
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
@@ -146,20 +149,24 @@ export const checkoutRoute = route({
     { kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds: 3600 },
     { kind: 'order_not_written', transient: true },
     { kind: 'order_unconfirmed', code: null },
+    ...keyRefusals,
   ],
-  handler: async function checkOutCart({ deps }, { caller, body }) {
+  handler: async function checkOutCart({ deps }, input) {
+    const { caller, body } = input
     const { value, ...names } = body
     const { address: sent, note, company, vatId, purchaseOrder, ...rest } = value
-    const placed = await checkOut(deps, caller, {
-      ...rest,
-      ...(typeof note === 'string' && { note }),
-      address: addressFields(sent),
-      buyer: buyerFieldsOf({ company, vatId, purchaseOrder }),
+    return await respondOnce({ deps }, input, async () => {
+      const placed = await checkOut(deps, caller, {
+        ...rest,
+        ...(typeof note === 'string' && { note }),
+        address: addressFields(sent),
+        buyer: buyerFieldsOf({ company, vatId, purchaseOrder }),
+      })
+      if (!placed.ok) return placed
+      const lines = await listLines(deps, placed.value.order)
+      const { items } = value
+      return ok({ ...checkedOutJson({ ...placed.value, lines, items }, deps.baseUrl), ...names })
     })
-    if (!placed.ok) return placed
-    const lines = await listLines(deps, placed.value.order)
-    const { items } = value
-    return ok({ ...checkedOutJson({ ...placed.value, lines, items }, deps.baseUrl), ...names })
   },
 })
 

@@ -8,6 +8,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { purchased, purchasedExample } from './gift-cards.ts'
 
@@ -23,8 +24,14 @@ export const buyCreditsRoute = route({
     'Opens the processor’s payment page for a pack of credits. They are on the account once the processor has confirmed the ' +
     `payment. ${limits['account-credits'].limit} an hour for each account, and ${maxOpenPurchases} unpaid ones at a time.`,
   access: account({ accepts: ['session'], limit: 'account-credits' }),
+  parameters: [keyParameter],
   body: json(purchase, { example: { pack: 10 }, refused: [{}] }),
-  response: { description: 'Where to pay.', schema: purchased, example: purchasedExample },
+  response: {
+    description: 'Where to pay.',
+    schema: purchased,
+    example: purchasedExample,
+    headers: replayHeaders,
+  },
   refusals: [
     { kind: 'credit_pack_unknown', packs: [10, 50] },
     { kind: 'account_in_debt', owedCents: 2000 },
@@ -32,8 +39,10 @@ export const buyCreditsRoute = route({
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
+    ...keyRefusals,
   ],
-  handler: async function buyCreditPack({ deps }, { caller, body }) {
-    return await buyCredits(deps, caller, body)
+  handler: async function buyCreditPack({ deps }, input) {
+    const { caller, body } = input
+    return await respondOnce({ deps }, input, () => buyCredits(deps, caller, body))
   },
 })

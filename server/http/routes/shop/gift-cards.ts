@@ -11,6 +11,7 @@ import { json, strictJson } from '../../contract/body.ts'
 import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 
 export const purchased = named(
@@ -34,11 +35,17 @@ export const giftCardPurchaseRoute = route({
   summary: 'Buy a gift card',
   description: `Once the payment has arrived, the code is mailed to the recipient. ${limits['gift-cards-purchase'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gift-cards-purchase' }),
+  parameters: [keyParameter],
   body: strictJson(purchase, {
     example: { amountCents: 2500, recipientEmail: 'grace@example.com', message: 'Happy birthday!' },
     refused: [{}, { mesage: 'Happy birthday!' }],
   }),
-  response: { description: 'Where to pay.', schema: purchased, example: purchasedExample },
+  response: {
+    description: 'Where to pay.',
+    schema: purchased,
+    example: purchasedExample,
+    headers: replayHeaders,
+  },
   refusals: [
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
@@ -48,9 +55,11 @@ export const giftCardPurchaseRoute = route({
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
+    ...keyRefusals,
   ],
-  handler: async function purchaseGiftCard({ deps }, { caller, body }) {
-    return await buyGiftCard(deps, caller, body.value)
+  handler: async function purchaseGiftCard({ deps }, input) {
+    const { caller, body } = input
+    return await respondOnce({ deps }, input, () => buyGiftCard(deps, caller, body.value))
   },
 })
 

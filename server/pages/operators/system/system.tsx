@@ -14,6 +14,7 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { QueueTable } from '../overview/queue-ages.tsx'
 import { Age } from '../parts/age.tsx'
 import { LiveState } from '../parts/live-state.tsx'
+import { type EngineCosts, EngineCostTable } from './engine-costs.tsx'
 import { PoolTable } from './pool-table.tsx'
 
 export type Check = {
@@ -29,6 +30,7 @@ export type SystemView = {
   readonly parts: Readonly<Record<string, string>>
   readonly pools: readonly PoolState[]
   readonly queues: readonly QueueState[]
+  readonly engines: EngineCosts
 }
 
 export function systemPage(view: SystemView, user: DeskUser): Response {
@@ -60,6 +62,9 @@ export function systemPage(view: SystemView, user: DeskUser): Response {
             <QueueTable id="queues" queues={view.queues} />
           </Section>
         </div>
+        <Section id="engines-title" title="What do engines cost?">
+          <EngineCostTable costs={view.engines} />
+        </Section>
         <Section id="versions" title="Versions">
           <dl class="facts">
             <dt>Service</dt>
@@ -83,6 +88,7 @@ export const systemFragments = (view: SystemView) => ({
   processes: <Processes {...view} />,
   pools: <PoolTable pools={view.pools} />,
   queues: <QueueTable id="queues" queues={view.queues} />,
+  engines: <EngineCostTable costs={view.engines} />,
 })
 
 const checkStates: Readonly<Record<Check['state'], State>> = {

@@ -9,6 +9,7 @@ from .check_repair import CheckRepair
 from .complete_upload_request import CompleteUploadRequest
 from .country import Country
 from .currency import Currency
+from .done import Done
 from .draft_item import DraftItem
 from .draft_order_request import DraftOrderRequest
 from .drafted_order import DraftedOrder
@@ -54,6 +55,9 @@ from .order_status import OrderStatus
 from .order_status_label import OrderStatusLabel
 from .order_supports_type_0 import OrderSupportsType0
 from .output_format import OutputFormat
+from .own_generation import OwnGeneration
+from .own_generation_status import OwnGenerationStatus
+from .own_generations import OwnGenerations
 from .partial_address import PartialAddress
 from .price_breakdown import PriceBreakdown
 from .price_estimate import PriceEstimate
@@ -98,6 +102,7 @@ __all__ = (
     "CompleteUploadRequest",
     "Country",
     "Currency",
+    "Done",
     "DraftedOrder",
     "DraftItem",
     "DraftOrderRequest",
@@ -143,6 +148,9 @@ __all__ = (
     "OrderStatusLabel",
     "OrderSupportsType0",
     "OutputFormat",
+    "OwnGeneration",
+    "OwnGenerations",
+    "OwnGenerationStatus",
     "PartialAddress",
     "PriceBreakdown",
     "PricedCart",

@@ -16,8 +16,11 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
 
     _kwargs: dict[str, Any] = {
         "method": "post",
@@ -65,6 +68,11 @@ def _parse_response(
 
         return response_408
 
+    if response.status_code == 409:
+        response_409 = GenerationError.from_dict(response.json())
+
+        return response_409
+
     if response.status_code == 413:
         response_413 = GenerationError.from_dict(response.json())
 
@@ -106,10 +114,12 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
 ) -> Response[Error | GenerationError | StartedGeneration]:
     """Queue a generation
 
     Args:
+        idempotency_key (str | Unset):
         body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
 
@@ -123,6 +133,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = client.get_httpx_client().request(
@@ -136,10 +147,12 @@ def sync(
     *,
     client: AuthenticatedClient,
     body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
 ) -> Error | GenerationError | StartedGeneration | None:
     """Queue a generation
 
     Args:
+        idempotency_key (str | Unset):
         body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
 
@@ -154,6 +167,7 @@ def sync(
     return sync_detailed(
         client=client,
         body=body,
+        idempotency_key=idempotency_key,
     ).parsed
 
 
@@ -161,10 +175,12 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
 ) -> Response[Error | GenerationError | StartedGeneration]:
     """Queue a generation
 
     Args:
+        idempotency_key (str | Unset):
         body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
 
@@ -178,6 +194,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -189,10 +206,12 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
 ) -> Error | GenerationError | StartedGeneration | None:
     """Queue a generation
 
     Args:
+        idempotency_key (str | Unset):
         body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
 
@@ -208,5 +227,6 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             body=body,
+            idempotency_key=idempotency_key,
         )
     ).parsed

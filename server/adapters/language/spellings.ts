@@ -1,0 +1,96 @@
+// The spellings that moderation reads of one text: plain words, and the words behind the usual disguises (letters of other scripts that
+// look alike, digits for letters, hyphens inside words, spaced and repeated letters).
+
+/** Texts are short (a prompt, a style, a negative prompt); the rest of a longer one is not checked. */
+const maxCharacters = 4_000
+
+/** Each spelling: lower-case letters and digits with single spaces, no accents, no width forms, no punctuation. */
+export function spellingsOf(text: string): ReadonlySet<string> {
+  const start = text.slice(0, maxCharacters).normalize('NFKD')
+  const read = [looks, sounds].map((other) =>
+    inLatin(start, other).replaceAll(/[\p{M}\p{Cf}]/gu, ''),
+  )
+  const joined = read.flatMap((each) => [each, each.replaceAll(insideWord, '')])
+  const spellings = joined.flatMap((each) => [each, undisguised(each, 'i'), undisguised(each, 'l')])
+  const short = spellings.flatMap((each) => [each, ...withoutRuns(each)])
+  return new Set(short.map(plainWords))
+}
+
+const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('%', ' percent ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const insideWord = /(?<=\p{L})[-_.·•*~'’‐‑‒–](?=\p{L})/gu
+
+/** Digits for letters inside a word, and spaced letters ("n u d e s"). */
+function undisguised(text: string, one: 'i' | 'l'): string {
+  return text
+    .replaceAll(/(?<=\p{L})[0134578@$!|€]|[0134578@$!|€](?=\p{L})/gu, (sign) =>
+      sign === '1' || sign === '|' ? one : (digits[sign] ?? sign),
+    )
+    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[\s._*-]+){2,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
+      letters.replaceAll(/[\s._*-]+/g, ''),
+    )
+}
+
+const digits: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+}
+
+/** A letter that is repeated three times or more stands for one or for two. */
+function withoutRuns(text: string): readonly string[] {
+  const runs = /(\p{L})\1{2,}/giu
+  return runs.test(text) ? [text.replaceAll(runs, '$1'), text.replaceAll(runs, '$1$1')] : []
+}
+
+type Letters = ReadonlyMap<string, string>
+
+/** Pairs of equal length, letter by letter. */
+const letters = (from: string, to: string): Letters => {
+  const latin = [...to]
+  return new Map([...from].map((letter, at) => [letter, latin[at] ?? letter]))
+}
+
+/** After Unicode TR39 (confusables), cut to what is met: Cyrillic, Greek, Armenian, Latin and phonetic letters. */
+const common: Letters = new Map([
+  ['卐', ' swastika '],
+  ...letters('АВЕЅІЈКМНОРСТУХҮԚԜ', 'ABESIJKMHOPCTYXYQW'),
+  ...letters('аеёсдіїјкмоөрѕтухһԁԛԝґүғ', 'aeecdiijkmoopstyxhdqwgyf'),
+  ...letters('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
+  ...letters('αβγδεικλορσςτυχω', 'abydeiklopsstuxw'),
+  ...letters('օոսհցյ', 'onuhgj'),
+  ...letters('ıłøđħɑɡɩɪʟɴʀʏʙʜ', 'ilodhagiilnrybh'),
+  ...letters('ᴀᴄᴅᴇɢᴊᴋᴍᴏᴘꜱᴛᴜᴠᴡᴢꜰ', 'acdegjkmopstuvwzf'),
+])
+
+/** Letters that stand for one Latin letter by their look and for another by their sound. */
+const looks: Letters = new Map([...common, ...letters('ПпИиНнвВбгРрηνμπ', 'nnuuhhbbbrppnvun')])
+const sounds: Letters = new Map([...common, ...letters('ПпИиНнвВбгРрηνμπ', 'ppiinnvvbgrrhnmp')])
+
+/** Letters in circles and squares and of flags, which have no compatibility form; the first letter of each alphabet. */
+const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
+
+function inLatin(text: string, other: Letters): string {
+  return Array.from(text, (letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    const first = enclosed.find((start) => code >= start && code < start + 26)
+    return first === undefined
+      ? (other.get(letter) ?? letter)
+      : String.fromCharCode(0x61 + code - first)
+  }).join('')
+}

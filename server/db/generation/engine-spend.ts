@@ -1,0 +1,77 @@
+// Calls to engines by day, and their ceiling.
+import { sql } from 'kysely'
+import {
+  type CallBudget,
+  type DailyCeiling,
+  type Spender,
+  type SpendReader,
+  spendDays,
+} from '../../domain/generation/engine/budget.ts'
+import type { Db } from '../core/connect.ts'
+
+const today = sql`(now() at time zone 'utc')::date`
+
+export type SpendSettings = {
+  readonly ceiling: DailyCeiling
+  readonly callCents: Readonly<Record<Spender, number>>
+}
+
+export function createCallBudget(db: Db, { ceiling, callCents }: SpendSettings): CallBudget {
+  const count = async (spender: Spender, isLimited: boolean): Promise<boolean> => {
+    const cents = callCents[spender]
+    const fits = sql`s.calls + 1 <= ${ceiling.calls} and s.cents + ${cents} <= ${ceiling.cents}`
+    const { rows } = await sql`
+      insert into engine_spend as s (day, engine, calls, cents) values (${today}, ${spender}, 1, ${cents}::int)
+      on conflict (day, engine) do update set calls = s.calls + 1, cents = s.cents + ${cents}::int
+        where ${isLimited ? fits : sql`true`}
+      returning engine`.execute(db)
+    return rows.length > 0
+  }
+  return {
+    add: async (spender) => void (await count(spender, false)),
+    take: async (spender) => {
+      const fitsDay = ceiling.calls >= 1 && callCents[spender] <= ceiling.cents
+      if (fitsDay && (await count(spender, true))) return true
+      await sql`
+        insert into engine_spend as s (day, engine, calls, cents, used_up_at) values (${today}, ${spender}, 0, 0, now())
+        on conflict (day, engine) do update set used_up_at = coalesce(s.used_up_at, now())`.execute(
+        db,
+      )
+      return false
+    },
+    giveBack: async (spender) => {
+      await sql`
+        update engine_spend set calls = greatest(0, calls - 1), cents = greatest(0, cents - ${callCents[spender]}::int)
+        where day = ${today} and engine = ${spender}`.execute(db)
+    },
+  }
+}
+
+export function createSpendReader(db: Db): SpendReader {
+  return {
+    today: async () => {
+      const rows = await db
+        .selectFrom('engine_spend')
+        .select(['engine', 'calls', 'cents', 'used_up_at'])
+        .where(sql<boolean>`day = ${today}`)
+        .orderBy('engine')
+        .execute()
+      return rows.map(({ engine, calls, cents, used_up_at }) => ({
+        engine,
+        calls,
+        cents,
+        usedUp: used_up_at !== null,
+      }))
+    },
+    month: async () => {
+      const { rows } = await sql<{ cents: string; credits: string }>`
+        select (select coalesce(sum(cents), 0) from engine_spend where day > ${today} - ${spendDays}::int) as cents,
+          (select coalesce(-sum(credits), 0) from credit_entries
+            where kind in ('charge', 'refund') and at > now() - make_interval(days => ${spendDays}::int)) as credits`.execute(
+        db,
+      )
+      const [sums] = rows
+      return { cents: Number(sums?.cents ?? 0), credits: Number(sums?.credits ?? 0) }
+    },
+  }
+}

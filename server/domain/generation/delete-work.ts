@@ -1,0 +1,58 @@
+// Deletes what an account made or uploaded. Files go with the sweep, once nothing refers to them: an order keeps what it prints.
+import type { AccountCaller, AccountId } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isStorable } from '../base/text.ts'
+import { isUuid } from '../base/uuid.ts'
+
+export type OwnWork = {
+  /**
+   * One transaction: the generation or upload, its model, its entry in the gallery, its words and logs. `running`: it has not ended.
+   * `taken_down`: an operator took it out of the gallery, and the record of that stays.
+   */
+  readonly deleteGeneration: (
+    accountId: AccountId,
+    id: string,
+  ) => Promise<'deleted' | 'running' | 'taken_down' | 'not_found'>
+  /** False when the account has no such picture. */
+  readonly deleteImage: (accountId: AccountId, uri: string) => Promise<boolean>
+}
+
+/** Refusals of deleting. */
+export type DeletionFailure =
+  /** The account has no such generation, upload or picture. */
+  | { readonly kind: 'deletion_not_found' }
+  /** It has not ended. */
+  | { readonly kind: 'deletion_running' }
+  /** An operator took it out of the gallery. */
+  | { readonly kind: 'deletion_taken_down' }
+
+type Deps = { readonly ownWork: OwnWork }
+type Owner = Pick<AccountCaller, 'accountId'>
+
+/** A generation or an upload. */
+export async function deleteGeneration(
+  { ownWork }: Deps,
+  { accountId }: Owner,
+  id: string,
+): Promise<Result<void, DeletionFailure>> {
+  const outcome = isUuid(id) ? await ownWork.deleteGeneration(accountId, id) : 'not_found'
+  switch (outcome) {
+    case 'deleted':
+      return ok(undefined)
+    case 'running':
+      return fail({ kind: 'deletion_running' })
+    case 'taken_down':
+      return fail({ kind: 'deletion_taken_down' })
+    case 'not_found':
+      return fail({ kind: 'deletion_not_found' })
+  }
+}
+
+export async function deleteImage(
+  { ownWork }: Deps,
+  { accountId }: Owner,
+  uri: string,
+): Promise<Result<void, DeletionFailure>> {
+  const deleted = isStorable(uri) && (await ownWork.deleteImage(accountId, uri))
+  return deleted ? ok(undefined) : fail({ kind: 'deletion_not_found' })
+}

@@ -1,0 +1,99 @@
+// Makes a call that spends once for each Idempotency-Key, as decisions.md 14 has it for submits (decisions.md 67).
+
+import type { AccountId } from '../../base/caller.ts'
+import { sha256Hex } from '../../base/hash.ts'
+import type { BaseDeps } from '../../base/ports.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { IdempotencyFailure } from '../failure.ts'
+import { checkIdempotencyKey } from './idempotency-key.ts'
+import type { SpendKeys } from './spend-keys.ts'
+
+export type SpendDeps = Pick<BaseDeps, 'ids' | 'log'> & { readonly spendKeys: SpendKeys }
+
+export type Once<T> = { readonly value: T; readonly replayed: boolean }
+
+/** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
+const claimLeaseSeconds = 10
+
+type Call = {
+  readonly accountId: AccountId
+  /** null = no header: the call is made. */
+  readonly key: string | null
+  /** What makes two requests the same, plain JSON; read only with a key. */
+  readonly request: () => Promise<unknown>
+}
+
+/**
+ * `run` gets an id for what it makes, the same one when it repeats an interrupted run; null without a key. Its value is kept as JSON. A
+ * refusal is not kept: the key may be used again.
+ */
+export async function once<T, F>(
+  deps: SpendDeps,
+  { accountId, key, request }: Call,
+  run: (runId: string | null) => Promise<Result<T, F>>,
+): Promise<Result<Once<T>, F | IdempotencyFailure>> {
+  const checked = checkIdempotencyKey(key)
+  if (!checked.ok) return checked
+  if (key === null) return first(await run(null))
+  const requestHash = await sha256Hex(canonical(await request()))
+  const held = { accountId, key, holder: deps.ids.uuid() }
+  const claimed = await deps.spendKeys.claim({
+    ...held,
+    requestHash,
+    runId: deps.ids.uuid(),
+    leaseSeconds: claimLeaseSeconds,
+  })
+  switch (claimed.kind) {
+    case 'other_request':
+      return fail({ kind: 'idempotency_key_reused' })
+    case 'running': {
+      const { retryAfterSeconds } = claimed
+      return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
+    }
+    case 'completed':
+      // Written by a run of the same request.
+      return ok({ value: claimed.answer as T, replayed: true })
+    case 'claimed':
+      return first(await runUnderKey(deps, held, () => run(claimed.runId)))
+  }
+}
+
+const first = <T, F>(made: Result<T, F>): Result<Once<T>, F> =>
+  made.ok ? ok({ value: made.value, replayed: false }) : made
+
+async function runUnderKey<T, F>(
+  { spendKeys, log }: SpendDeps,
+  held: Parameters<SpendKeys['release']>[0],
+  run: () => Promise<Result<T, F>>,
+): Promise<Result<T, F>> {
+  const stopRenewing = spendKeys.keepAlive(held)
+  let made: Result<T, F> | null = null
+  try {
+    made = await run()
+    return made
+  } finally {
+    stopRenewing()
+    // A failure here changes nothing for the caller: a repeat waits until the claim expires, and takes the run over.
+    await end(spendKeys, held, made).catch((error: unknown) => {
+      log.warn('spending.claim_not_ended', { error })
+    })
+  }
+}
+
+function end<T, F>(
+  spendKeys: SpendKeys,
+  held: Parameters<SpendKeys['release']>[0],
+  made: Result<T, F> | null,
+): Promise<void> {
+  if (made === null) return spendKeys.endRun(held)
+  return made.ok ? spendKeys.save(held, made.value) : spendKeys.release(held)
+}
+
+/** JSON whose names are in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}

@@ -1,0 +1,73 @@
+// The Idempotency-Key header of calls that spend (decisions.md 14), for the routes that declare it.
+
+import type { AccountCaller } from '../../domain/base/caller.ts'
+import { ok, type Result } from '../../domain/base/result.ts'
+import { keyHours } from '../../domain/base/retention.ts'
+import { withParsedBody } from '../../domain/generation/request/parsed-body.ts'
+import type { ParsedBody, RawBody } from '../../domain/generation/request/request.ts'
+import type { IdempotencyFailure } from '../../domain/orders/failure.ts'
+import { maxKeyLength } from '../../domain/orders/submit/idempotency-key.ts'
+import { once } from '../../domain/orders/submit/spend-once.ts'
+import type { ResponseSpec } from '../contract/contract.ts'
+import type { Failure } from '../refusals/failure.ts'
+import type { HttpContext } from './context.ts'
+import { type Input, Reply } from './route.ts'
+
+/** What a route declares in its document: the header, the header of a repeat, the refusals. */
+export const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    `Makes it safe to send the same request again after a timeout: for ${keyHours} hours the same key and the same request get ` +
+    'the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request.',
+  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+} as const
+
+export const replayHeaders: NonNullable<ResponseSpec['headers']> = {
+  'Idempotent-Replayed': {
+    description: '`true` when this is the response to an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+}
+
+export const keyRefusals: readonly IdempotencyFailure[] = [
+  { kind: 'idempotency_key_invalid' },
+  { kind: 'idempotency_key_reused' },
+  { kind: 'idempotency_key_running', retryAfterSeconds: 2 },
+]
+
+type KeyedInput<Parsed> = Pick<Input<AccountCaller, never, Parsed>, 'request' | 'caller' | 'body'>
+
+/** `respond` gets an id for what it makes; null without the header. `facts` is what makes two bodies the same; the body by default. */
+export async function respondOnce<T, Parsed>(
+  { deps }: Pick<HttpContext, 'deps'>,
+  { request, caller, body }: KeyedInput<Parsed>,
+  respond: (runId: string | null) => Promise<Result<T, Failure>>,
+  facts: () => Promise<unknown> = async () => body,
+): Promise<Result<T | Reply<T>, Failure>> {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return await respond(null)
+  const { pathname } = new URL(request.url)
+  const call = {
+    accountId: caller.accountId,
+    key,
+    request: async () => [request.method, pathname, await facts()],
+  }
+  const made = await once(deps, call, respond)
+  if (!made.ok) return made
+  const { value, replayed } = made.value
+  return ok(replayed ? new Reply(value, { headers: { 'idempotent-replayed': 'true' } }) : value)
+}
+
+/** What makes two bodies of a generation the same: a repeated form has another boundary, but the same fields and files. */
+export const bodyFacts =
+  (deps: HttpContext['deps'], body: RawBody): (() => Promise<unknown>) =>
+  () =>
+    withParsedBody(deps, body, async (parsed) => factsOf(parsed))
+
+function factsOf(parsed: ParsedBody): unknown {
+  if (parsed.kind !== 'form') return parsed
+  const { fields, files, filesLeftOut } = parsed
+  const pictures = files.map(({ field, fileName, sha256 }) => [field, fileName, sha256])
+  return [[...fields].sort(([a], [b]) => (a < b ? -1 : 1)), pictures, filesLeftOut]
+}
