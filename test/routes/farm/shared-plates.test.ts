@@ -70,7 +70,15 @@ async function sliced(lead: Job, seconds = 3600): Promise<void> {
     createdBy: 'slicer',
   }
   await service.deps.printJobs.addFile(file)
-  expect(await service.deps.plateSlices.keep(taken, file)).toBe(true)
+  const laid = taken.isShared ? await laidOf(lead) : []
+  expect(await service.deps.plateSlices.keep(taken, file, laid)).toBe(true)
+}
+
+/** The jobs of the plate that the job leads, where they lie now. */
+async function laidOf(lead: Job) {
+  const { plateJobs } = await read(lead)
+  const jobs = await Promise.all(plateJobs.map(({ jobId: id }) => read({ ...lead, id })))
+  return jobs.flatMap(({ id, place }) => (place === null ? [] : [{ id, place }]))
 }
 
 /** A shared plate of jobs with so many parts each, which a printer has claimed. */
