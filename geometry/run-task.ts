@@ -109,7 +109,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
   }
 
   /** Results are copied out, because the next job reuses the linear memory. */
-  function processed({ input, format }: Readable, units: ModelTask['units'], work: WorkOf<'process'>) {
+  function processed(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'process'>,
+  ) {
     const { stl, glb } = work.outputs
     const result = process(input, format, units, JSON.stringify(work.options), stl, glb)
     try {
@@ -125,7 +129,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function inspected({ input, format }: Readable, units: ModelTask['units'], work: WorkOf<'inspect'>) {
+  function inspected(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'inspect'>,
+  ) {
     const { settings, outputs } = work
     const result = inspect(input, format, units, JSON.stringify(settings), JSON.stringify(outputs))
     try {
@@ -150,7 +158,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function drawn({ input, format }: Readable, units: ModelTask['units'], { picture }: WorkOf<'draw'>) {
+  function drawn(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    { picture }: WorkOf<'draw'>,
+  ) {
     const result = draw(input, format, units, JSON.stringify({ ...picture, faults: false }))
     try {
       const outcome = parse(result.json)
@@ -161,7 +173,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function shadow({ input, format }: Readable, units: ModelTask['units'], work: WorkOf<'silhouette'>) {
+  function shadow(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'silhouette'>,
+  ) {
     const result = silhouette(input, format, units, JSON.stringify(work.pose))
     try {
       const outcome = parse(result.json)

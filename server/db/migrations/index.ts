@@ -59,6 +59,7 @@ import * as staffNotices from './0072-staff-notices.additive.ts'
 import * as partSupports from './0073-part-supports.additive.ts'
 import * as sharedPlates from './0074-shared-plates.additive.ts'
 import * as scrapReasons from './0077-scrap-reasons.additive.ts'
+import * as partSilhouettes from './0078-part-silhouettes.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073-part-supports.additive': partSupports,
   '0074-shared-plates.additive': sharedPlates,
   '0077-scrap-reasons.additive': scrapReasons,
+  '0078-part-silhouettes.additive': partSilhouettes,
 }

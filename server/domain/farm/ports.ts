@@ -26,6 +26,7 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { PartSilhouettes } from './part-silhouettes.ts'
 import type { OrderPlans } from './plan-orders.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { PlatePlans } from './plate-plans.ts'
@@ -400,11 +401,7 @@ export type PlateSlices = {
    * Keeps the slice. A job without a file has this one from now on. `laid`: the jobs of a shared plate as they were sliced; empty where the
    * job is alone. False once another process has it, the job needs it no more, or the plate is not what was sliced.
    */
-  readonly keep: (
-    taken: TakenPlate,
-    file: PrintFile,
-    laid: readonly LaidJob[],
-  ) => Promise<boolean>
+  readonly keep: (taken: TakenPlate, file: PrintFile, laid: readonly LaidJob[]) => Promise<boolean>
   /** The job needs no slice any more. */
   readonly end: (taken: TakenPlate) => Promise<void>
   /** Nothing once another process has it. `isAttempt`: false where the slicer never had the plate. */
@@ -436,6 +433,7 @@ export type FarmDeps = OrderDeps &
     readonly plateProfiles: PlateProfiles
     readonly orderPlans: OrderPlans
     readonly platePlans: PlatePlans
+    readonly partSilhouettes: PartSilhouettes
     /** Whether plates are shared by jobs of several orders. */
     readonly sharesPlates: boolean
   }
