@@ -80,7 +80,7 @@ export async function sweepPartSilhouettes(db: Db, coreVersion: number): Promise
     where: sql`core_version < ${coreVersion} or used_at < now() - make_interval(days => ${droppedAfterDays})`,
   })
   const surplus = await removeRows(db, 'part_silhouettes', {
-    where: sql`used_at < (select used_at from part_silhouettes order by used_at desc offset ${maxRows} limit 1)`,
+    where: sql`used_at < (select used_at from part_silhouettes order by used_at desc offset ${maxRows - 1} limit 1)`,
   })
   return old + surplus
 }

@@ -91,12 +91,12 @@ function farthest(
   corners: readonly Corner[],
   from: number,
   to: number,
-  valueOf: (corner: Corner) => number,
+  measure: (corner: Corner) => number,
 ): { readonly at: number; readonly value: number } {
   let [at, value] = [from, 0]
   for (let index = from; index < to; index++) {
     const corner = corners[index]
-    const found = corner === undefined ? 0 : valueOf(corner)
+    const found = corner === undefined ? 0 : measure(corner)
     if (found > value) [at, value] = [index, found]
   }
   return { at, value }
