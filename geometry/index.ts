@@ -7,12 +7,12 @@ import type {
   InspectOutputs,
   InspectSettings,
   JobOutcome,
+  ModelTask,
   Outputs,
   Pose,
   PrintSettings,
   ProcessOptions,
   Source,
-  Task,
   Work,
 } from './messages.ts'
 import type {
@@ -21,9 +21,11 @@ import type {
   InspectOutcome,
   JobFailure,
   MeasureOutcome,
+  PlaceOutcome,
   ProcessOutcome,
   SilhouetteOutcome,
 } from './outcome.ts'
+import type { PartToPlace } from './place-parts.ts'
 import { type JobOptions, type PoolObserver, type PoolStats, WorkerPool } from './pool.ts'
 import type { Priority } from './queue.ts'
 
@@ -53,6 +55,7 @@ export type {
   MeasureOutcome,
   MeshRepair,
   MeshReport,
+  PlaceOutcome,
   PlateReport,
   PlateTime,
   Printability,
@@ -70,6 +73,7 @@ export type {
   Unit,
   WallReport,
 } from './outcome.ts'
+export type { PartToPlace } from './place-parts.ts'
 export type { PoolObserver, PoolStats } from './pool.ts'
 export type { Priority } from './queue.ts'
 
@@ -115,6 +119,9 @@ type JobRequest = {
   ran?: (ms: number) => void
 }
 
+/** Who waits, and how important it is. */
+type Terms = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'ran'>
+
 /** `estimate`: also estimates the print of a mesh, which is then read and repaired once for both. */
 export type MeasureRequest = JobRequest & { estimate?: PrintSettings }
 
@@ -133,6 +140,15 @@ export type InspectRequest = JobRequest & {
 }
 
 export type DrawRequest = JobRequest & { picture: DrawOptions }
+
+/**
+ * `parts`: as `process` wrote them, each with its copies; bytes that fill their buffer are transferred. `center` of
+ * the plate, in coordinates of the bed.
+ */
+export type PlaceRequest = Terms & {
+  parts: readonly PartToPlace[]
+  center: readonly [number, number]
+}
 
 /** `pose`: as the file has it when omitted. */
 export type SilhouetteRequest = JobRequest & { pose?: Pose }
@@ -164,6 +180,8 @@ export type Geometry = {
   draw(request: DrawRequest): Promise<DrawOutcome>
   /** Where the part touches the plate or hides it from above. Sliced files are refused. Rejects like `measure`. */
   silhouette(request: SilhouetteRequest): Promise<SilhouetteOutcome>
+  /** One binary STL of all copies of a plate, each standing on the bed where it is to be printed. Rejects when aborted or closed. */
+  place(request: PlaceRequest): Promise<PlaceOutcome>
   stats(): PoolStats
   /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
@@ -184,13 +202,13 @@ export function createGeometry(options: GeometryOptions): Geometry {
     module,
   })
   const { visitorTimeoutMs } = options
-  const limitedJobOf = (request: JobRequest): JobOptions => ({
+  const limitedJobOf = (request: Terms): JobOptions => ({
     ...jobOf(request),
     ...(request.priority === 'visitor' &&
       visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
   /** Options of repairs and pictures, which nobody's price waits for. */
-  const sideJobOf = (request: JobRequest) => limitedJobOf({ priority: 'low', ...request })
+  const sideJobOf = (request: Terms) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
     async measure({ estimate, ...request }) {
@@ -227,12 +245,17 @@ export function createGeometry(options: GeometryOptions): Geometry {
       const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
       return outcome.kind === 'silhouette' ? outcome : jobFailure(outcome)
     },
+    async place({ parts, center, ...request }) {
+      const work = { kind: 'place', parts, center } as const
+      const outcome = await pool.run({ work }, sideJobOf(request))
+      return outcome.kind === 'placed' ? outcome : jobFailure(outcome)
+    },
     stats: () => pool.stats(),
     close: () => pool.close(),
   }
 }
 
-function taskOf({ source, format, units }: JobRequest, work: Work): Task {
+function taskOf({ source, format, units }: JobRequest, work: Work): ModelTask {
   return { source, format, work, ...(units && { units }) }
 }
 
@@ -255,7 +278,7 @@ function jobFailure(outcome: JobOutcome): JobFailure {
   }
 }
 
-function jobOf({ signal, priority, caller, ran }: JobRequest): JobOptions {
+function jobOf({ signal, priority, caller, ran }: Terms): JobOptions {
   return {
     ...(signal && { signal }),
     ...(priority && { priority }),

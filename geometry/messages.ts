@@ -4,9 +4,11 @@ import type {
   EstimateOutcome,
   InspectOutcome,
   MeasureOutcome,
+  PlaceOutcome,
   ProcessOutcome,
   SilhouetteOutcome,
 } from './outcome.ts'
+import type { PartToPlace } from './place-parts.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
@@ -88,12 +90,24 @@ export type Work =
   | { kind: 'draw'; picture: DrawOptions }
   | { kind: 'silhouette'; pose: Pose }
 
-export type Task = {
+/** Work on one model. */
+export type ModelTask = {
   source: Source
   format: Format
   units?: CallerUnit
   work: Work
 }
+
+/** Parts of a plate, as `process` wrote them, are put together; `center` in coordinates of the bed. */
+export type PlaceTask = {
+  work: {
+    kind: 'place'
+    parts: readonly PartToPlace[]
+    center: readonly [number, number]
+  }
+}
+
+export type Task = ModelTask | PlaceTask
 
 export type JobOutcome =
   | MeasureOutcome
@@ -102,6 +116,7 @@ export type JobOutcome =
   | InspectOutcome
   | DrawOutcome
   | SilhouetteOutcome
+  | PlaceOutcome
 
 /** `broken`: the instance must not be used again. `error`: the task could not be run. */
 export type TaskResult =

@@ -370,3 +370,13 @@ export type Silhouette = {
 
 /** `unreadable` with the code `too_large` when the part is wider or deeper than 1000 mm. */
 export type SilhouetteOutcome = ({ kind: 'silhouette' } & Silhouette) | JobFailure
+
+/** `sizesMm`: width, depth and height of each part before its copies are turned. */
+export type PlaceOutcome =
+  | {
+      kind: 'placed'
+      /** Binary STL of all copies. */
+      stl: Uint8Array<ArrayBuffer>
+      sizesMm: readonly (readonly [number, number, number])[]
+    }
+  | JobFailure

@@ -3,7 +3,7 @@
 // where there is more than one. A visitor's job that others wait for is ended.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Completed, FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
+import type { Completed, FromWorker, JobOutcome, PlaceTask, Task, ToWorker } from './messages.ts'
 import { FairQueue, type Priority, type Refusal } from './queue.ts'
 
 /** Is called as jobs go through the pool; times in milliseconds. */
@@ -352,8 +352,17 @@ function cpuMsOf({ thread }: Slot): number | null {
 
 const leavesRoom = (priority: Priority) => priority === 'low' || priority === 'visitor'
 
+/** Buffers of which a part is the only user; each once, as a file may be on a plate in several jobs. */
+function buffersOf({ work: { parts } }: PlaceTask): ArrayBuffer[] {
+  const whole = parts.flatMap(({ stl: { buffer, byteLength } }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )
+  return [...new Set(whole)]
+}
+
 /** Bytes are transferred rather than copied, unless they are part of a buffer that others may use. */
 function transferable(task: Task): { task: Task; transfer: ArrayBuffer[] } {
+  if (!('source' in task)) return { task, transfer: buffersOf(task) }
   if (!('bytes' in task.source)) return { task, transfer: [] }
   const { bytes } = task.source
   // Buffer.slice() would share the memory of Bun's buffer pool.

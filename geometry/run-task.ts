@@ -1,7 +1,7 @@
 // Runs tasks on one WASM instance. Used by the pool's workers on the server and by the worker of a page: imports nothing of Node.
 // A thread has one instance, because the bindings hold it in a variable of their module.
 import { decodeCompressed, isCompressed } from './decoders/index.ts'
-import type { Format, JobOutcome, Task, TaskResult, Work } from './messages.ts'
+import type { Format, JobOutcome, ModelTask, TaskResult, Work } from './messages.ts'
 import {
   draw,
   estimate,
@@ -34,7 +34,7 @@ export type TaskBytes = {
 
 export type Instance = {
   /** Never rejects. After `broken` the instance must not be used again. */
-  run(task: Omit<Task, 'source'>, open: () => TaskBytes): Promise<TaskResult>
+  run(task: Omit<ModelTask, 'source'>, open: () => TaskBytes): Promise<TaskResult>
   /** Linear memory, which never shrinks, and the memory that the mesh decoders may retain. */
   memoryBytes(): number
 }
@@ -90,7 +90,7 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     return { input, format }
   }
 
-  function execute(readable: Readable, { work, units }: Omit<Task, 'source'>): JobOutcome {
+  function execute(readable: Readable, { work, units }: Omit<ModelTask, 'source'>): JobOutcome {
     const { input, format } = readable
     switch (work.kind) {
       case 'measure':
@@ -109,7 +109,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
   }
 
   /** Results are copied out, because the next job reuses the linear memory. */
-  function processed({ input, format }: Readable, units: Task['units'], work: WorkOf<'process'>) {
+  function processed(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'process'>,
+  ) {
     const { stl, glb } = work.outputs
     const result = process(input, format, units, JSON.stringify(work.options), stl, glb)
     try {
@@ -125,7 +129,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function inspected({ input, format }: Readable, units: Task['units'], work: WorkOf<'inspect'>) {
+  function inspected(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'inspect'>,
+  ) {
     const { settings, outputs } = work
     const result = inspect(input, format, units, JSON.stringify(settings), JSON.stringify(outputs))
     try {
@@ -150,7 +158,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function drawn({ input, format }: Readable, units: Task['units'], { picture }: WorkOf<'draw'>) {
+  function drawn(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    { picture }: WorkOf<'draw'>,
+  ) {
     const result = draw(input, format, units, JSON.stringify({ ...picture, faults: false }))
     try {
       const outcome = parse(result.json)
@@ -161,7 +173,11 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
-  function shadow({ input, format }: Readable, units: Task['units'], work: WorkOf<'silhouette'>) {
+  function shadow(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'silhouette'>,
+  ) {
     const result = silhouette(input, format, units, JSON.stringify(work.pose))
     try {
       const outcome = parse(result.json)
@@ -200,6 +216,7 @@ export function transferList(result: TaskResult): ArrayBuffer[] {
   const buffer = (file: Uint8Array | null) =>
     file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
   if (outcome.kind === 'processed') return [outcome.stl, outcome.glb].flatMap(buffer)
+  if (outcome.kind === 'placed') return [outcome.stl.buffer]
   if (outcome.kind === 'drawn') return [outcome.picture.buffer]
   if (outcome.kind === 'silhouette') return [outcome.bits.buffer]
   if (outcome.kind !== 'inspected') return []

@@ -4,7 +4,8 @@ import { closeSync, fstatSync, openSync, readlinkSync, readSync } from 'node:fs'
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { readDracoWasm } from './decoders/draco-file.ts'
-import type { FromWorker, Source, ToWorker } from './messages.ts'
+import type { FromWorker, PlaceTask, Source, TaskResult, ToWorker } from './messages.ts'
+import { placeParts } from './place-parts.ts'
 import { bytesOf, createInstance, type Instance, type TaskBytes, transferList } from './run-task.ts'
 
 // Requests take precedence over measuring when cores are scarce. Linux lowers only the calling thread (verified in
@@ -21,13 +22,28 @@ parentPort?.on('message', async (message: ToWorker) => {
     instance = createInstance({ module: message.module, dracoWasm: readDracoWasm })
     return
   }
+  if (!('source' in message.task)) return respond(place(message.task))
   const { source, ...task } = message.task
   const result = instance
     ? await instance.run(task, () => open(source))
     : ({ kind: 'error', message: 'a task arrived before the module' } as const)
+  respond(result)
+})
+
+function respond(result: TaskResult): void {
   const memoryBytes = instance?.memoryBytes() ?? 0
   parentPort?.postMessage({ result, memoryBytes } satisfies FromWorker, transferList(result))
-})
+}
+
+function place({ work: { parts, center } }: PlaceTask): TaskResult {
+  try {
+    return { kind: 'outcome', outcome: placeParts(parts, center) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Too large for the memory, or no STL of ours.
+    return { kind: 'error', message: reason }
+  }
+}
 
 function open(source: Source): TaskBytes {
   return 'path' in source ? fileAt(source.path) : bytesOf(source.bytes)

@@ -196,6 +196,11 @@ interface Shape extends Svg {
   y?: Value
 }
 
+interface Use extends Svg {
+  href: Text
+  transform?: Text
+}
+
 /** Attributes by element. */
 export type Elements = {
   a: Anchor
@@ -210,6 +215,7 @@ export type Elements = {
   code: Container
   datalist: Container
   dd: Container
+  defs: Svg
   details: Details
   dialog: Details
   div: Container
@@ -272,5 +278,6 @@ export type Elements = {
   title: Container
   tr: Container
   ul: Container
+  use: Use
   wbr: Attributes
 }

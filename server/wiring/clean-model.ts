@@ -66,20 +66,30 @@ export async function makeClean(
     case 'processed':
       if (made.stl === null) throw new Error('the geometry core wrote no STL')
       return { kind: 'clean', stl: made.stl, solidCm3: made.report.printability.volumeCm3 }
-    case 'unreadable':
-      return { kind: 'refused', reason: 'unreadable_model', message: made.message }
-    case 'timed_out':
-      return { kind: 'timed_out' }
-    case 'crashed':
-      return { kind: 'unavailable', reason: 'no_model', detail: made.reason }
-    case 'busy':
-      return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: retryHintSeconds.busy }
     case 'gone':
       return {
         kind: 'unavailable',
         reason: 'model_gone',
         detail: 'the file was removed before the slice started',
       }
+    default:
+      return failureOf(made)
+  }
+}
+
+/** A failure of the geometry core, as that of the slice. */
+export function failureOf(
+  failure: Exclude<Awaited<ReturnType<Geometry['process']>>, { kind: 'processed' }>,
+): SliceOutcome {
+  switch (failure.kind) {
+    case 'unreadable':
+      return { kind: 'refused', reason: 'unreadable_model', message: failure.message }
+    case 'timed_out':
+      return { kind: 'timed_out' }
+    case 'crashed':
+      return { kind: 'unavailable', reason: 'no_model', detail: failure.reason }
+    case 'busy':
+      return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: retryHintSeconds.busy }
   }
 }
 

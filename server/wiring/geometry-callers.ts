@@ -46,6 +46,7 @@ export function sharedGeometry(
       estimate: shared(geometry.estimate, time),
       inspect: shared(geometry.inspect, time),
       draw: shared(geometry.draw, time),
+      silhouette: shared(geometry.silhouette, time),
     },
   }
 }

@@ -20,6 +20,7 @@ import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
+import { createPartSilhouettes } from '../db/models/part-silhouettes.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
@@ -61,6 +62,7 @@ export function openModelPorts({
     measurements: createMeasurements(database, cache),
     drawings: createDrawings(clock),
     printEstimates: createPrintEstimates(db, cache),
+    partSilhouettes: createPartSilhouettes(db, cache),
     runningEstimates: createRunningEstimates(),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
-import type { Geometry } from '../../geometry/index.ts'
+import type { Geometry, PartToPlace } from '../../geometry/index.ts'
 import type { SlicerBridge, WithModel } from '../../slicer-bridge/bridge.ts'
 import { ownBedCenter } from '../../slicer-bridge/command.ts'
 import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
@@ -14,14 +14,13 @@ import type {
   SharedPlateRequest,
 } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
-import { factsOf, makeClean } from './clean-model.ts'
-import { type PartToPlace, placeParts } from './placed-stl.ts'
+import { factsOf, failureOf, makeClean } from './clean-model.ts'
 import type { PlateConfigs } from './plate-profiles.ts'
 
 type Parts = {
   readonly bridge: Pick<SlicerBridge, 'slice'>
   readonly profiles: Pick<PlateConfigs, 'plateOf'>
-  readonly geometry: Pick<Geometry, 'process'>
+  readonly geometry: Pick<Geometry, 'process' | 'place'>
   readonly temporaryFiles: TemporaryFiles
 }
 
@@ -125,12 +124,34 @@ function withPlaced(
       placed.push({ stl: made.stl, copies: part.copies })
       solidCm3 += made.solidCm3 * part.copies.length
     }
-    const stl = placeParts(placed, center)
+    const whole = await geometry.place({ parts: placed, center, signal, priority: 'high' })
+    if (whole.kind !== 'placed') return failureOf(whole)
+    if (!whole.sizesMm.every((size, at) => isAsLaid(request.parts[at], size))) return misplaced
+    const { stl } = whole
     return await withFile(temporaryFiles, stl, (stlPath) =>
       use({ stlPath, expected: { solidCm3 } }),
     )
   }
 }
+
+/** Sizes are computed from 32-bit coordinates; half of this is lost of the gap between parts. */
+const toleranceMm = 0.1
+
+/** Whether a part is as large as it was when its plate was laid out: otherwise it may lie on another one. */
+function isAsLaid(
+  part: SharedPlateRequest['parts'][number] | undefined,
+  [width, depth]: readonly [number, number, number],
+): boolean {
+  if (part === undefined) return false
+  const [laidWidth, laidDepth] = part.sizeMm
+  return Math.abs(width - laidWidth) <= toleranceMm && Math.abs(depth - laidDepth) <= toleranceMm
+}
+
+const misplaced = {
+  kind: 'refused',
+  reason: 'unreadable_model',
+  message: 'A part has another size than the one for which its plate was laid out.',
+} as const
 
 function withCopies(
   { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,

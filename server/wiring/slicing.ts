@@ -26,7 +26,7 @@ export type SlicingOptions = {
   readonly config: LocalSlicerOptions['config'] &
     Pick<Config, 'slicerUrl' | 'slicerProfiles' | 'webConcurrency'>
   readonly db: Db
-  readonly geometry: Pick<Geometry, 'measure' | 'process'>
+  readonly geometry: Pick<Geometry, 'measure' | 'place' | 'process'>
   readonly temporaryFiles: TemporaryFiles
   readonly log: Log
   /** Slices are of the geometry core's output, so those of another version are not used. */

@@ -3,14 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { nozzleFlows } from '../../domain/catalog/options.ts'
-import type { PrintFile } from '../../domain/farm/job.ts'
-import type { PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
+import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/job.ts'
+import type { LaidJob, PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
 import type { WantedSlice } from '../../domain/farm/printers/plate-profiles.ts'
 import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { addJobEvents, isOfPlate, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
+import {
+  addJobEvents,
+  isOfPlate,
+  isOrderPrintable,
+  lockJob,
+  nextVersion,
+  placeOf,
+  type Tx,
+} from './job-rows.ts'
 import { spreadHours } from './shared-plates.ts'
 import { hoursOfJob, sliceText } from './slice-rows.ts'
 
@@ -25,7 +33,7 @@ export function createPlateSlices(db: Db): PlateSlices {
         .where('profile', 'not in', names)
         .execute()
     },
-    keep: (taken, file) => keepSlice(db, taken, file),
+    keep: (taken, file, laid) => keepSlice(db, taken, { file, laid }),
     end: async (taken) => {
       await heldRows(db, taken).execute()
     },
@@ -115,12 +123,15 @@ async function takeNext(
   return { ...row, settings }
 }
 
-async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<boolean> {
+type Slice = { readonly file: PrintFile; readonly laid: readonly LaidJob[] }
+
+async function keepSlice(db: Db, taken: TakenPlate, { file, laid }: Slice): Promise<boolean> {
   const { jobId, profile, lease, isShared } = taken
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
     // A file that an operator has attached since is printed.
     if (job === null || job.file_kind !== 'model' || (job.place !== null) !== isShared) return false
+    if (isShared && !(await isLaid(tx, jobId, laid))) return false
     const { numUpdatedRows } = await tx
       .updateTable('plate_slices')
       .set({ state: 'sliced', print_file_id: file.id, reason: null })
@@ -145,6 +156,32 @@ async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<bo
     await addJobEvents(tx, [jobId], { kind: 'sliced', by: file.createdBy, detail: sliceText(file) })
     return true
   })
+}
+
+/**
+ * Whether the plate of the lead, which is locked, has these jobs at these places and no other. Whoever changes a plate locks its lead
+ * first.
+ */
+async function isLaid(tx: Tx, leadId: string, laid: readonly LaidJob[]): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('print_jobs')
+    .select(['id', 'place'])
+    .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
+    .where('state', 'in', openStates)
+    .execute()
+  const places = new Map(laid.map(({ id, place }) => [id, layoutText(place)]))
+  return (
+    rows.length === places.size &&
+    rows.every(({ id, place }) => places.get(id) === layoutText(placeOf(place)))
+  )
+}
+
+function layoutText(place: PlatePlace | null): string | null {
+  if (place === null) return null
+  const { bed, sizeMm, copies } = place
+  const { widthMm, depthMm, heightMm, shape } = bed
+  const spots = copies.map(({ xMm, yMm, turnDegrees }) => [xMm, yMm, turnDegrees])
+  return JSON.stringify([widthMm, depthMm, heightMm, shape, sizeMm, spots])
 }
 
 const heldRows = (db: Db, { jobId, profile, lease }: TakenPlate) =>

@@ -17,6 +17,7 @@ import { removeRows } from '../core/remove-rows.ts'
 import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepMetrics } from '../metrics/sweep-metrics.ts'
+import { sweepPartSilhouettes } from '../models/part-silhouettes.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
@@ -29,6 +30,7 @@ export type Swept = {
   readonly emails: number
   readonly measurements: number
   readonly printEstimates: number
+  readonly partSilhouettes: number
   readonly slices: number
   readonly quotes: number
   readonly bulkActions: number
@@ -72,6 +74,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     printEstimates: await removeRows(db, 'print_estimates', {
       where: sql`core_version < ${coreVersion}`,
     }),
+    partSilhouettes: await sweepPartSilhouettes(db, coreVersion),
     // Leases of processes that died and whose slices were not requested again. Slices themselves stay.
     slices: await removeRows(db, 'slices', {
       where: sql`leased_until < now() - interval '1 hour'`,

@@ -59,6 +59,7 @@ import * as staffNotices from './0072-staff-notices.additive.ts'
 import * as partSupports from './0073-part-supports.additive.ts'
 import * as sharedPlates from './0074-shared-plates.additive.ts'
 import * as scrapReasons from './0077-scrap-reasons.additive.ts'
+import * as partSilhouettes from './0078-part-silhouettes.additive.ts'
 import * as spendKeys from './0081-spend-keys.additive.ts'
 import * as engineSpend from './0082-engine-spend.additive.ts'
 import * as deletedWork from './0083-deleted-work.additive.ts'
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073-part-supports.additive': partSupports,
   '0074-shared-plates.additive': sharedPlates,
   '0077-scrap-reasons.additive': scrapReasons,
+  '0078-part-silhouettes.additive': partSilhouettes,
   '0081-spend-keys.additive': spendKeys,
   '0082-engine-spend.additive': engineSpend,
   '0083-deleted-work.additive': deletedWork,

@@ -64,6 +64,7 @@ import type {
   ImagesTable,
   MeasurementsTable,
   ModelsTable,
+  PartSilhouettesTable,
   PrintEstimatesTable,
   SignedUploadsTable,
   SlicesTable,
@@ -123,6 +124,7 @@ export type Database = {
   visitor_files: VisitorFilesTable
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
+  part_silhouettes: PartSilhouettesTable
   slices: SlicesTable
   signed_uploads: SignedUploadsTable
   images: ImagesTable

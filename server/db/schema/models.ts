@@ -1,4 +1,4 @@
-// Stored models, and what is cached about their content: measurements, estimates, slices.
+// Stored models, and what is cached about their content: measurements, estimates, silhouettes, slices.
 import type { Generated } from 'kysely'
 import type { GenerationMode, ImageType, InputMode } from '../../domain/generation/engine/engine.ts'
 import type {
@@ -48,6 +48,20 @@ export type PrintEstimatesTable = {
   core_version: number
   outcome: Json
   created_at: Created
+}
+
+export type PartSilhouettesTable = {
+  sha256: string
+  format: SliceableFormat
+  /** Empty = what the format says. */
+  units: LengthUnit | ''
+  oriented: boolean
+  core_version: number
+  width_mm: number
+  depth_mm: number
+  /** Rows of words of 32 columns, the lowest bit of the first byte first. */
+  bits: Uint8Array
+  used_at: Generated<Date>
 }
 
 /** `verdict` null = being sliced by the holder of the lease. */

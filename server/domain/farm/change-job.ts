@@ -6,10 +6,12 @@ import type { PartSupports } from '../measurement/supports.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
+import type { Silhouette } from '../planning/arrange/silhouette.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PlateJob, PlatePlace, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
+import { isOfSize } from './part-silhouettes.ts'
 import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
@@ -40,12 +42,19 @@ export type JobWithHistory = {
   /** How its parts are printed; null for an uploaded or customer's sliced file, and where it is not decided yet. */
   readonly supports: { readonly part: PartSupports; readonly material: Material } | null
   /** The jobs of its shared plate with their places; empty where it is alone. */
-  readonly plate: readonly { readonly job: PlateJob; readonly place: PlatePlace }[]
+  readonly plate: readonly PlacedJob[]
+}
+
+type PlacedJob = {
+  readonly job: PlateJob
+  readonly place: PlatePlace
+  /** Null where it is not known. */
+  readonly silhouette: Silhouette | null
 }
 
 type JobReads = Pick<
   FarmDeps,
-  'printJobs' | 'plateSlices' | 'orders' | 'orderLines' | 'printEstimates'
+  'printJobs' | 'plateSlices' | 'orders' | 'orderLines' | 'printEstimates' | 'partSilhouettes'
 >
 
 export async function readJob(
@@ -59,18 +68,36 @@ export async function readJob(
   // An uploaded or customer's sliced file is printed as it is, and has no slices.
   const isChosen = job.printFileId !== null && slices.length === 0
   const supports = isChosen ? null : await supportsOfJob(deps, job)
-  return ok({ job, history, slices, supports, plate: await placesOf(deps, job) })
+  return ok({ job, history, slices, supports, plate: await plateOf(deps, job) })
 }
 
-async function placesOf(
-  { printJobs }: Pick<FarmDeps, 'printJobs'>,
-  { plateJobs }: PrintJob,
-): Promise<JobWithHistory['plate']> {
-  const jobs = await Promise.all(plateJobs.map(({ jobId }) => printJobs.read(jobId)))
+async function plateOf(deps: JobReads, { plateJobs }: PrintJob): Promise<readonly PlacedJob[]> {
+  const jobs = await Promise.all(plateJobs.map(({ jobId }) => deps.printJobs.read(jobId)))
+  const placed = await Promise.all(jobs.map((job) => placedJob(deps, job)))
   return plateJobs.flatMap((job, index) => {
-    const place = jobs[index]?.place ?? null
-    return place === null ? [] : [{ job, place }]
+    const found = placed[index] ?? null
+    return found === null ? [] : [{ job, ...found }]
   })
+}
+
+async function placedJob(
+  deps: JobReads,
+  job: PrintJob | null,
+): Promise<Omit<PlacedJob, 'job'> | null> {
+  if (job === null || job.place === null) return null
+  const { place } = job
+  const order = await deps.orders.readByCode(job.orderCode)
+  if (order === null) return { place, silhouette: null }
+  const line = await lineOf(deps, order, job.line)
+  const { sha256, format } = line.file
+  const supports = await knownSupports(deps, line)
+  if (supports === null || format === 'gcode') return { place, silhouette: null }
+  const { units } = line.options
+  const orient = supports.decision === 'turn'
+  const silhouette = await deps.partSilhouettes.read({ sha256, format, units, orient })
+  // Of another pose than that in which the plate was laid out.
+  if (silhouette !== null && !isOfSize(silhouette, place.sizeMm)) return { place, silhouette: null }
+  return { place, silhouette }
 }
 
 async function supportsOfJob(

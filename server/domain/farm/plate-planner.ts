@@ -4,12 +4,13 @@ import { secondsOfCentihours } from '../base/centihours.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
-import { type OpenJob, type SharedPlate, sharePlates } from '../planning/arrange/share-plates.ts'
-import { boxSilhouette, type Silhouette } from '../planning/arrange/silhouette.ts'
+import { type OpenJob, type SharedPlate, startSharing } from '../planning/arrange/share-plates.ts'
+import type { Silhouette } from '../planning/arrange/silhouette.ts'
 import { maxPlateSeconds } from '../planning/plates.ts'
 import { readOrderOf } from './job-file.ts'
 import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
+import { createOutlines, type OutlinedPart, type Outlines } from './outlines.ts'
 import type { OpenPlateJob, PlannedPlate } from './plate-plans.ts'
 import type { FarmDeps } from './ports.ts'
 import { profilesFor } from './printers/plate-profiles.ts'
@@ -25,6 +26,11 @@ type Deps = Pick<
   | 'printEstimates'
   | 'measurements'
   | 'slicer'
+  | 'partSilhouettes'
+  | 'meshes'
+  | 'objects'
+  | 'temporaryFiles'
+  | 'clock'
   | 'log'
 > & {
   /** Gives the event loop a turn. */
@@ -55,6 +61,8 @@ type Part = {
   /** Jobs of one class may share a plate. */
   readonly className: string
   readonly silhouette: Silhouette
+  /** What its silhouette is made of while its box stands in for it; null once it has its own. */
+  readonly missing: OutlinedPart | null
   /** Width and depth of the part. */
   readonly sizeMm: readonly [number, number]
   readonly heightMm: number
@@ -65,8 +73,7 @@ type Part = {
 type Memory = {
   /** By job; null = it shares no plate. */
   readonly parts: Map<string, Part | null>
-  /** By its sides, because the layout keeps what it has computed of a silhouette. */
-  readonly silhouettes: Map<string, Silhouette>
+  readonly outlines: Outlines
   /** Plates of one job, by its id: they gain jobs that come later, and are not laid out again. */
   readonly singles: Map<string, SharedPlate>
   /** What the last round planned; nothing is planned again before it changes. */
@@ -74,9 +81,11 @@ type Memory = {
 }
 
 export function createPlatePlanner(deps: Deps): PlatePlanner {
-  const memory: Memory = { parts: new Map(), silhouettes: new Map(), singles: new Map(), seen: '' }
+  const outlines = createOutlines(deps)
+  const memory: Memory = { parts: new Map(), outlines, singles: new Map(), seen: '' }
   return {
     plan: async (signal) => {
+      outlines.startRound()
       await deps.platePlans.tidy(tidiedAtOnce)
       const farm = await deps.platePlans.farm()
       if (deps.sharesPlates && farm.takesShared) {
@@ -110,14 +119,17 @@ async function planAll(
     isSliced,
   ])
   const seen = JSON.stringify([hasIdlePrinter, inUse, marks])
-  if (seen === memory.seen) return 0
+  const hasNew = await outlineBoxes(memory, signal)
+  if (seen === memory.seen && !hasNew) return 0
   const bedsOf = (nozzleMm: number) =>
     profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
   if (await endPlatesOfOtherBeds(deps, open, bedsOf)) return 0
   forget(memory, open)
   for (const job of open) {
     if (signal.aborted) return 0
-    if (!memory.parts.has(job.id)) memory.parts.set(job.id, await partOf(deps, memory, job))
+    if (!memory.parts.has(job.id)) {
+      memory.parts.set(job.id, await partOf(deps, memory, job, signal))
+    }
   }
   // An idle printer prints what is sliced rather than wait for another slice, and so does an order that is due soon.
   const free = open.filter((job) => !(job.isSliced && (hasIdlePrinter || isDueSoon(job))))
@@ -131,6 +143,23 @@ async function planAll(
   // What was formed is looked at once more: another transaction may have had a job.
   memory.seen = formed > 0 || signal.aborted ? '' : seen
   return formed
+}
+
+/** Gives parts the silhouettes that they lacked in the round before: those that are alone on a plate are laid anew. */
+async function outlineBoxes(
+  { parts, outlines, singles }: Memory,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let hasNew = false
+  for (const [id, part] of parts) {
+    if (part === null || part.missing === null || signal.aborted) continue
+    const silhouette = await outlines.of(part.missing, signal)
+    if (silhouette === null) continue
+    parts.set(id, { ...part, silhouette, missing: null })
+    singles.delete(id)
+    hasNew = true
+  }
+  return hasNew
 }
 
 /** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
@@ -162,7 +191,12 @@ function forget({ parts, singles }: Memory, open: readonly OpenPlateJob[]): void
 }
 
 /** Null where a part's size or supports are not known, or it is printed in another pose than was planned. */
-async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Part | null> {
+async function partOf(
+  deps: Deps,
+  { outlines }: Memory,
+  job: OpenPlateJob,
+  signal: AbortSignal,
+): Promise<Part | null> {
   const { sizeMm } = job
   if (sizeMm === null) return null
   const order = await readOrderOf(deps, job)
@@ -173,7 +207,7 @@ async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Pa
   if (supports === null) return null
   const { turnedMm, decision } = supports
   if (turnedMm?.some((side, axis) => side !== sizeMm[axis])) return null
-  const { format, sha256 } = line.file
+  const { format, sha256, uri } = line.file
   if (format === 'gcode') return null
   const measured = await deps.measurements.read({ sha256, format, units: line.options.units })
   const triangles = measured?.kind === 'mesh' ? measured.report.triangles * job.parts : null
@@ -183,19 +217,18 @@ async function partOf(deps: Deps, memory: Memory, job: OpenPlateJob): Promise<Pa
   const spool = [job.material, job.color.toLowerCase()]
   const isSupported = decision === 'supports'
   const className = JSON.stringify([...spool, settings, isSupported])
-  const border = isSupported ? 2 * supportsMm : 0
-  const silhouette = silhouetteOf(memory, width + border, depth + border)
-  return { className, silhouette, sizeMm: [width, depth], heightMm, triangles }
-}
-
-function silhouetteOf({ silhouettes }: Memory, width: number, depth: number): Silhouette {
-  const key = `${width} x ${depth}`
-  const known = silhouettes.get(key)
-  if (known !== undefined) return known
-  if (silhouettes.size >= maxJobs) silhouettes.clear()
-  const made = boxSilhouette(width, depth)
-  silhouettes.set(key, made)
-  return made
+  const { units } = line.options
+  const printed = { sha256, format, units, orient: decision === 'turn', uri }
+  const outlined: OutlinedPart = {
+    ...printed,
+    sizeMm: [width, depth],
+    borderMm: isSupported ? supportsMm : 0,
+  }
+  const known = await outlines.of(outlined, signal)
+  const border = 2 * outlined.borderMm
+  const silhouette = known ?? outlines.box(width + border, depth + border)
+  const missing = known === null ? outlined : null
+  return { className, silhouette, missing, sizeMm: [width, depth], heightMm, triangles }
 }
 
 type ClassWork = { readonly jobs: readonly OpenPlateJob[]; readonly beds: readonly PlateBed[] }
@@ -210,18 +243,17 @@ async function planClass(
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const standing = standingPlates(memory, jobs)
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
-  let plates: readonly SharedPlate[] = standing
+  const bounds = { maxSeconds: maxPlateSeconds, maxOrders }
+  const sharing = startSharing(open, beds, bounds, standing)
   for (let from = 0; from < open.length; from += batchJobs) {
     const batch = open.slice(from, from + batchJobs)
     if (batch.every(({ id }) => planned.has(id))) continue
     if (signal.aborted) return 0
-    for (const { id } of batch) planned.add(id)
-    const known = open.filter(({ id }) => planned.has(id))
-    plates = sharePlates(known, beds, { maxSeconds: maxPlateSeconds, maxOrders }, plates)
+    sharing.add(batch)
     await deps.pause()
   }
   let formed = 0
-  for (const plate of plates) {
+  for (const plate of sharing.plates()) {
     const [first] = plate.jobIds
     const together = within(plate, byId, memory)
     if (together.length < 2) {

@@ -23,11 +23,13 @@ import type {
   NewPlate,
   NewPrintFile,
   PlacedCopy,
+  PlatePlace,
   PrintFile,
   PrintJob,
   SizeMm,
 } from './job.ts'
 import type { JobSupports } from './line-supports.ts'
+import type { PartSilhouettes } from './part-silhouettes.ts'
 import type { OrderPlans } from './plan-orders.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { PlatePlans } from './plate-plans.ts'
@@ -347,6 +349,8 @@ export type PlacedPart = Pick<
   'path' | 'sha256' | 'format' | 'units' | 'orient' | 'report'
 > & {
   readonly copies: readonly PlacedCopy[]
+  /** Width and depth for which it was laid out, before its copies are turned. */
+  readonly sizeMm: readonly [number, number]
 }
 
 /** Parts of several jobs, printed with the same settings. */
@@ -360,6 +364,9 @@ export type PlateSlicer = {
   readonly slice: (request: PlateRequest) => Promise<PlateSlice>
   readonly sliceShared: (request: SharedPlateRequest) => Promise<PlateSlice>
 }
+
+/** A job of a shared plate, and where its parts lie on it. */
+export type LaidJob = { readonly id: string; readonly place: PlatePlace }
 
 /** A plate that a process slices for one profile, until its lease has lapsed. */
 export type TakenPlate = {
@@ -395,8 +402,11 @@ export type PlateSlices = {
   ) => Promise<TakenPlate | null>
   /** Forgets what is not sliced for profiles that no printer in service has any more. */
   readonly dropUnwanted: (slices: readonly WantedSlice[]) => Promise<void>
-  /** Keeps the slice. A job without a file has this one from now on. False once another process has it, or the job needs it no more. */
-  readonly keep: (taken: TakenPlate, file: PrintFile) => Promise<boolean>
+  /**
+   * Keeps the slice. A job without a file has this one from now on. `laid`: the jobs of a shared plate as they were sliced; empty where the
+   * job is alone. False once another process has it, the job needs it no more, or the plate is not what was sliced.
+   */
+  readonly keep: (taken: TakenPlate, file: PrintFile, laid: readonly LaidJob[]) => Promise<boolean>
   /** The job needs no slice any more. */
   readonly end: (taken: TakenPlate) => Promise<void>
   /** Nothing once another process has it. `isAttempt`: false where the slicer never had the plate. */
@@ -428,6 +438,7 @@ export type FarmDeps = OrderDeps &
     readonly plateProfiles: PlateProfiles
     readonly orderPlans: OrderPlans
     readonly platePlans: PlatePlans
+    readonly partSilhouettes: PartSilhouettes
     /** Whether plates are shared by jobs of several orders. */
     readonly sharesPlates: boolean
   }

@@ -26,7 +26,7 @@ import { judgeFile } from './hand-out.ts'
 import type { PrintFile, PrintJob, SizeMm } from './job.ts'
 import { readOrderOf } from './job-file.ts'
 import { lineOf } from './line-of.ts'
-import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
+import type { FarmDeps, LaidJob, PlateRequest, PlateSlice } from './ports.ts'
 import { profileText } from './printers/plate-profiles.ts'
 import { fileFactsOf, sizeOf } from './queue-order.ts'
 import { type ResliceSettings, settingsOf } from './reslice-settings.ts'
@@ -45,6 +45,8 @@ export type SlicedPlate = {
   readonly nozzleDiameter: number
   readonly layers: number
   readonly warnings: readonly string[]
+  /** The jobs of a shared plate that the file prints; empty where the job is alone. */
+  readonly laid: readonly LaidJob[]
 }
 
 export type PlateRefusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
@@ -250,5 +252,5 @@ export async function storeSlice(
   const { seconds, grams } = file
   const facts = { jobId: job.id, code: order.code, profile, seconds, grams, layers }
   deps.log.info('farm.job_sliced', facts)
-  return ok({ file, nozzleDiameter: settings.nozzleMm, layers, warnings })
+  return ok({ file, nozzleDiameter: settings.nozzleMm, layers, warnings, laid: [] })
 }

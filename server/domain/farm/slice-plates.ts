@@ -56,7 +56,10 @@ async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Pr
     ? await sliceSharedPlate(deps, plate)
     : await slicePlate(deps, { ...plate, settings })
   if (!sliced.ok) return outcomeOf(sliced.failure)
-  return { kind: (await deps.plateSlices.keep(taken, sliced.value.file)) ? 'kept' : 'gone' }
+  const { file, laid } = sliced.value
+  if (await deps.plateSlices.keep(taken, file, laid)) return { kind: 'kept' }
+  deps.log.info('farm.slice_discarded', { jobId, profile })
+  return { kind: 'gone' }
 }
 
 async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promise<void> {

@@ -55,7 +55,9 @@ export async function sliceSharedPlate(
     try {
       const whole = { ...job, parts: parts.reduce((sum, { copies }) => sum + copies.length, 0) }
       const file = { order, job: whole, line, settings, profile, by, isShared: true }
-      return await storeSlice(deps, file, sliced)
+      const stored = await storeSlice(deps, file, sliced)
+      if (!stored.ok) return stored
+      return ok({ ...stored.value, laid: jobs.map(({ id, place }) => ({ id, place })) })
     } finally {
       await deps.temporaryFiles.remove(sliced.path)
     }
@@ -123,7 +125,8 @@ async function readPart(
     const measured = await deps.measurements.read(copy)
     const report = measured?.kind === 'mesh' ? printedReport(measured.report, { turnedMm }) : null
     isRead = true
-    return ok({ ...copy, orient, report, supports, copies: job.place.copies })
+    const { copies, sizeMm } = job.place
+    return ok({ ...copy, orient, report, supports, copies, sizeMm })
   } finally {
     if (!isRead) await deps.temporaryFiles.remove(path)
   }

@@ -12,6 +12,8 @@ import type {
   EstimateRequest,
   ProcessOutcome,
   ProcessRequest,
+  SilhouetteOutcome,
+  SilhouetteRequest,
 } from './processing.ts'
 import type { RunningEstimates } from './running-estimates.ts'
 import type { SliceSettings } from './slice-settings.ts'
@@ -40,6 +42,8 @@ export type Meshes = {
   readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
   /** A picture without faults; they are not searched for. */
   readonly draw: (request: DrawRequest) => Promise<DrawOutcome>
+  /** Where a part touches the plate or hides it from above. */
+  readonly silhouette: (request: SilhouetteRequest) => Promise<SilhouetteOutcome>
 }
 
 export type MeasurementKey = {

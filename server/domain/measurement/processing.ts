@@ -108,6 +108,28 @@ export type DrawRequest = {
 /** A PNG. */
 export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
 
+/** `pose`: as `process` with `orient` turns it, or as the file has it. */
+export type SilhouetteRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly pose: { readonly orient: boolean }
+  readonly signal?: AbortSignal
+}
+
+/** The shadow of a part on the plate: rows of words of 32 cells, from the lowest Y on. */
+export type SilhouetteOutcome =
+  | {
+      readonly kind: 'silhouette'
+      readonly widthMm: number
+      readonly depthMm: number
+      readonly cellMm: number
+      readonly columns: number
+      readonly rows: number
+      readonly bits: Uint32Array
+    }
+  | GeometryFailure
+
 /** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing from it. */
 export const nothingPrintsCode = 'nothing_prints'
 

@@ -296,7 +296,7 @@ test('a printer that takes models and claimed one keeps it, although a slice is 
   )) as { job: Claim }
   const sliced = await slicePlate(service.deps, { job, profile: '', settings: {}, by: 'slicer' })
   if (!sliced.ok) throw new Error(JSON.stringify(sliced.failure))
-  expect(await service.deps.plateSlices.keep(taken, sliced.value.file)).toBe(true)
+  expect(await service.deps.plateSlices.keep(taken, sliced.value.file, [])).toBe(true)
   expect(await service.deps.printJobs.read(id)).toMatchObject({
     fileKind: 'model',
     printFileId: null,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { listJobs } from '../../../server/domain/farm/change-job.ts'
-import type { PrinterAbility } from '../../../server/domain/farm/ports.ts'
+import type { LaidJob, PrinterAbility, TakenPlate } from '../../../server/domain/farm/ports.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import {
@@ -53,6 +53,13 @@ const share = (jobs: readonly Job[]) =>
 async function sliced(lead: Job, seconds = 3600): Promise<void> {
   const taken = await service.deps.plateSlices.take(60, [{ profile: farmBed, nozzleMm: 0.4 }])
   if (taken === null || taken.jobId !== lead.id) throw new Error('another plate is next')
+  const file = await sliceFile(taken, seconds)
+  const laid = taken.isShared ? await laidOf(lead) : []
+  expect(await service.deps.plateSlices.keep(taken, file, laid)).toBe(true)
+}
+
+/** A stored file of so many seconds, as the worker makes it. */
+async function sliceFile({ isShared }: Pick<TakenPlate, 'isShared'>, seconds = 3600) {
   const order = await service.deps.orders.readByCode(await farm.order())
   if (order === null) throw new Error('no file')
   const file = {
@@ -67,12 +74,19 @@ async function sliced(lead: Job, seconds = 3600): Promise<void> {
     seconds,
     grams: 3,
     sizeMm: [100, 100, 20] as const,
-    isShared: taken.isShared,
+    isShared,
     settings: null,
     createdBy: 'slicer',
   }
   await service.deps.printJobs.addFile(file)
-  expect(await service.deps.plateSlices.keep(taken, file)).toBe(true)
+  return file
+}
+
+/** The jobs of the plate that the job leads, where they lie now. */
+async function laidOf(lead: Job) {
+  const { plateJobs } = await read(lead)
+  const jobs = await Promise.all(plateJobs.map(({ jobId: id }) => read({ ...lead, id })))
+  return jobs.flatMap(({ id, place }) => (place === null ? [] : [{ id, place }]))
 }
 
 /** A shared plate of jobs with so many parts each, which a printer has claimed. */
@@ -205,6 +219,66 @@ describe('a shared plate', () => {
     expect(await share([other, third])).toBe(true)
     expect(await share([third, other])).toBe(false)
     expect(await share([other])).toBe(false)
+  })
+})
+
+describe('a slice of a shared plate', () => {
+  /** A plate of three jobs, with the slice that a process has begun, and what it laid. */
+  async function begun() {
+    const jobs = [await queued(), await queued(), await queued()]
+    const [lead, ...riders] = jobs as [Job, Job, Job]
+    expect(await share(jobs)).toBe(true)
+    const taken = await service.deps.plateSlices.take(60, [{ profile: farmBed, nozzleMm: 0.4 }])
+    if (taken === null) throw new Error('no plate')
+    const file = await sliceFile(taken)
+    const keep = (laid: readonly LaidJob[]) => service.deps.plateSlices.keep(taken, file, laid)
+    return { lead, riders, laid: await laidOf(lead), keep }
+  }
+
+  test('is kept of the jobs and places that it printed', async () => {
+    const { lead, laid, keep } = await begun()
+    expect(await keep(laid)).toBe(true)
+    expect((await mustClaim(farm, { files: ['gcode'] })).id).toBe(lead.id)
+  })
+
+  const changes: Readonly<Record<string, (rider: Job) => Promise<unknown>>> = {
+    'a job was cancelled': ({ id }) =>
+      sql`update print_jobs set state = 'cancelled', finished_at = now() where id = ${id}`.execute(service.db),
+    'a job lies elsewhere': ({ id }) =>
+      sql`update print_jobs set place = jsonb_set(place, '{copies,0,xMm}', '-80') where id = ${id}`.execute(
+        service.db,
+      ),
+    'a job is turned': ({ id }) =>
+      sql`update print_jobs set place = jsonb_set(place, '{copies,0,turnDegrees}', '90') where id = ${id}`.execute(
+        service.db,
+      ),
+    'a job has left': ({ id }) =>
+      sql`update print_jobs set lead_id = null, place = null where id = ${id}`.execute(service.db),
+  }
+  for (const [when, changeRider] of Object.entries(changes)) {
+    test(`is discarded when ${when} meanwhile`, async () => {
+      const { lead, riders, laid, keep } = await begun()
+      await changeRider(riders[0] as Job)
+      expect(await keep(laid)).toBe(false)
+      const { rows } =
+        await sql`select from plate_slices where job_id = ${lead.id} and state = 'sliced'`.execute(
+          service.db,
+        )
+      expect(rows).toEqual([])
+      // That of what it is now is kept.
+      const open = (await laidOf(lead)).filter(
+        ({ id }) => when !== 'a job was cancelled' || id !== riders[0]?.id,
+      )
+      expect(await keep(open)).toBe(true)
+    })
+  }
+
+  test('is discarded when a job has joined meanwhile', async () => {
+    const { lead, laid, keep } = await begun()
+    const late = await queued()
+    await sql`update print_jobs set lead_id = ${lead.id}, place = (select place from print_jobs where id = ${lead.id})
+      where id = ${late.id}`.execute(service.db)
+    expect(await keep(laid)).toBe(false)
   })
 })
 

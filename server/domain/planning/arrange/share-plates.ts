@@ -31,19 +31,44 @@ export function sharePlates(
   bounds: PlateBounds,
   standing: readonly SharedPlate[] = [],
 ): readonly SharedPlate[] {
+  const sharing = startSharing(jobs, beds, bounds, standing)
+  sharing.add(jobs)
+  return sharing.plates()
+}
+
+/** The same for many jobs, so that others may use the processor in between. */
+export type Sharing = {
+  /** Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. */
+  readonly add: (jobs: readonly OpenJob[]) => void
+  readonly plates: () => readonly SharedPlate[]
+}
+
+/** `jobs`: all that will be added and those that are on standing plates, most urgent first. */
+export function startSharing(
+  jobs: readonly OpenJob[],
+  beds: readonly PlateBed[],
+  bounds: PlateBounds,
+  standing: readonly SharedPlate[],
+): Sharing {
   const plates = openPlates(jobs, bounds, standing)
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
-  const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
-  let left: readonly OpenJob[] = jobs.filter((job) => !planned.has(job.id) && !joins(plates, job))
-  for (let lead = left[0]; lead !== undefined; lead = left[0]) {
-    left = left.slice(1)
-    const plate = plateOf(lead, smallestFirst, bounds)
-    if (plate === null) continue
-    left = withoutTaken(plate, left)
-    plates.push(plate)
-  }
   const rank = new Map(jobs.map((job, at) => [job.id, at]))
-  return plates.flatMap((plate) => sharedPlate(plate, rank))
+  const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
+  return {
+    add: (more) => {
+      let left: readonly OpenJob[] = more.filter(
+        (job) => !planned.has(job.id) && !joins(plates, job),
+      )
+      for (let lead = left[0]; lead !== undefined; lead = left[0]) {
+        left = left.slice(1)
+        const plate = plateOf(lead, smallestFirst, bounds)
+        if (plate === null) continue
+        left = withoutTaken(plate, left)
+        plates.push(plate)
+      }
+    },
+    plates: () => plates.flatMap((plate) => sharedPlate(plate, rank)),
+  }
 }
 
 function openPlates(

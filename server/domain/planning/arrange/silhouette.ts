@@ -44,18 +44,31 @@ function withCells(
 
 /** With a border of whole millimeters on all sides, for what is printed beside the part: supports and brims. */
 export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette {
-  const { widthMm, depthMm, columns } = silhouette
-  const isTaken = (column: number, row: number) => {
-    for (let up = -borderMm; up <= borderMm; up++) {
-      for (let right = -borderMm; right <= borderMm; right++) {
-        if (Math.hypot(nearest(up), nearest(right)) >= borderMm) continue
-        if (isSet(silhouette, column - borderMm + right, row - borderMm + up)) return true
+  const { widthMm, depthMm, columns, rows } = silhouette
+  const [width, height] = [columns + 2 * borderMm, rows + 2 * borderMm]
+  const taken = new Uint8Array(width * height)
+  // Whole runs of a row at once: a plate is laid out between requests.
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if (!isSet(silhouette, column, row)) continue
+      const start = column
+      while (column < columns && isSet(silhouette, column, row)) column++
+      for (let up = -borderMm; up <= borderMm; up++) {
+        const beside = besideCells(borderMm, up)
+        const line = (row + borderMm + up) * width + borderMm
+        taken.fill(1, line + start - beside, line + column + beside)
       }
     }
-    return false
   }
-  const [width, depth] = [widthMm + 2 * borderMm, depthMm + 2 * borderMm]
-  return withCells(width, depth, columns + 2 * borderMm, isTaken)
+  const isTaken = (column: number, row: number) => taken[row * width + column] === 1
+  return withCells(widthMm + 2 * borderMm, depthMm + 2 * borderMm, width, isTaken)
+}
+
+/** By how many columns a cell of the border may differ from one of the part, when their rows differ by `up`. */
+function besideCells(borderMm: number, up: number): number {
+  let beside = borderMm
+  while (beside > 0 && Math.hypot(nearest(up), nearest(beside)) >= borderMm) beside--
+  return beside
 }
 
 /** The distance of two cells of 1 mm that are so many apart. */

@@ -87,7 +87,10 @@ export function jobPage(
         ) : (
           <Section id="plate" title="Plate">
             <PlatePicture
-              jobs={plate.map(({ job: member, place }) => ({ label: member.orderCode, place }))}
+              jobs={plate.map(({ job: { orderCode, line, state }, place, silhouette }) => {
+                const isCancelled = state === 'cancelled'
+                return { orderCode, line, place, silhouette, isCancelled }
+              })}
             />
             <DataTable
               caption="Jobs that share the plate"

@@ -1,7 +1,18 @@
-// The picture of a shared plate: the bed from above, and the parts of each order where they lie.
+// The picture of a shared plate: the bed from above, and the parts of each job where they lie.
 import type { PlatePlace } from '../../../domain/farm/job.ts'
+import { outlinesOf } from '../../../domain/planning/arrange/outline.ts'
+import type { Silhouette } from '../../../domain/planning/arrange/silhouette.ts'
 
-export type DrawnJob = { readonly label: string; readonly place: PlatePlace }
+export type DrawnJob = {
+  readonly orderCode: string
+  /** The order's line; null where the order has one. */
+  readonly line: number | null
+  readonly place: PlatePlace
+  /** Null = not known: its box is drawn. */
+  readonly silhouette: Silhouette | null
+  /** Its parts are printed with the others, and count for nothing. */
+  readonly isCancelled: boolean
+}
 
 /** Units of the drawing for a millimeter. */
 const scale = 2
@@ -13,45 +24,103 @@ export function PlatePicture({ jobs }: { readonly jobs: readonly DrawnJob[] }) {
   const { bed } = first.place
   const [width, height] = [bed.widthMm * scale, bed.depthMm * scale]
   const box = `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`
-  const label = `The plate from above: ${jobs.map((job) => job.label).join(', ')}`
+  const label = `The plate from above: ${jobs.map(nameOf).join('; ')}`
   return (
     <svg class="plate" viewBox={box} role="img" aria-label={label}>
       <path
         class="bed"
         d={bed.shape === 'round' ? circle(width) : rectangle(0, 0, width, height)}
       />
-      {jobs.map((job) => (
-        <Copies job={job} width={width} height={height} />
+      {jobs.map((job, index) => (
+        <Copies job={job} index={index} middle={[width / 2, height / 2]} />
       ))}
     </svg>
   )
 }
 
-type CopiesProps = { readonly job: DrawnJob; readonly width: number; readonly height: number }
+const nameOf = ({ orderCode, line, isCancelled }: DrawnJob): string =>
+  `${orderCode}${line === null ? '' : `, line ${line}`}${isCancelled ? ', cancelled' : ''}`
+
+type CopiesProps = {
+  readonly job: DrawnJob
+  readonly index: number
+  /** Of the plate, in units of the drawing. */
+  readonly middle: readonly [x: number, y: number]
+}
 
 /** Y of the plate runs to the back, Y of the drawing down. */
-function Copies({ job: { label, place }, width, height }: CopiesProps) {
-  const [partX, partY] = place.sizeMm
+function Copies({ job, index, middle: [middleX, middleY] }: CopiesProps) {
+  const { place, isCancelled } = job
+  const id = `plate-part-${index}`
+  const [width, depth] = [place.sizeMm[0] * scale, place.sizeMm[1] * scale]
   return (
-    <>
+    <g class={isCancelled ? 'cancelled' : undefined}>
+      <defs>
+        <g id={id}>
+          <path class="part" d={shapeOf(job)} />
+          {isCancelled ? <path class="cross" d={cross(width, depth)} /> : ''}
+        </g>
+      </defs>
       {place.copies.map(({ xMm, yMm, turnDegrees }) => {
-        const [x, y] = turnDegrees % 180 === 0 ? [partX, partY] : [partY, partX]
-        const [left, top] = [width / 2 + (xMm - x / 2) * scale, height / 2 - (yMm + y / 2) * scale]
+        const [x, y] = [round(middleX + xMm * scale), round(middleY - yMm * scale)]
         return (
           <>
-            <path class="part" d={rectangle(left, top, x * scale, y * scale)} />
-            <text x={round(left + (x * scale) / 2)} y={round(top + (y * scale) / 2)}>
-              {label}
-            </text>
+            <use href={`#${id}`} transform={`translate(${x} ${y}) rotate(${-turnDegrees})`} />
+            <Label job={job} x={x} y={y} />
           </>
         )
       })}
+    </g>
+  )
+}
+
+type LabelProps = { readonly job: DrawnJob; readonly x: number; readonly y: number }
+
+/** The order's code, and the line below it where the order has several. */
+function Label({ job: { orderCode, line }, x, y }: LabelProps) {
+  if (line === null) {
+    return (
+      <text x={x} y={y}>
+        {orderCode}
+      </text>
+    )
+  }
+  return (
+    <>
+      <text x={x} y={y - lineHeight / 2}>
+        {orderCode}
+      </text>
+      <text x={x} y={y + lineHeight / 2}>{`line ${line}`}</text>
     </>
   )
 }
 
+const lineHeight = 11
+
+/** The part around its middle. */
+function shapeOf({ place: { sizeMm }, silhouette }: DrawnJob): string {
+  const [width, depth] = sizeMm
+  if (silhouette === null) {
+    return rectangle((-width / 2) * scale, (-depth / 2) * scale, width * scale, depth * scale)
+  }
+  const { widthMm, depthMm } = silhouette
+  return outlinesOf(silhouette)
+    .map((outline) => {
+      const corners = outline.map(([x, y]) => {
+        return `${round((x - widthMm / 2) * scale)} ${round((depthMm / 2 - y) * scale)}`
+      })
+      return `M${corners.join('L')}z`
+    })
+    .join('')
+}
+
 const rectangle = (left: number, top: number, width: number, height: number): string =>
   `M${round(left)} ${round(top)}h${round(width)}v${round(height)}h${round(-width)}z`
+
+function cross(width: number, height: number): string {
+  const [x, y] = [round(width / 2), round(height / 2)]
+  return `M${-x} ${-y}L${x} ${y}M${-x} ${y}L${x} ${-y}`
+}
 
 function circle(diameter: number): string {
   const radius = round(diameter / 2)

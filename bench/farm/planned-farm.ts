@@ -1,0 +1,109 @@
+// A farm in memory with the planner of the worker: what its rounds take without a database, from silhouettes as they are stored.
+import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
+import { createPlatePlanner } from '../../server/domain/farm/plate-planner.ts'
+import type { OpenPlateJob, PlannedPlate } from '../../server/domain/farm/plate-plans.ts'
+import type { PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
+import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
+
+type PlannerDeps = Parameters<typeof createPlatePlanner>[0]
+
+export type PlannedFarm = {
+  /** Adds a job, which the next round plans. */
+  readonly add: (job: OpenJob) => void
+  /** One round; throws where it shared no plate. */
+  readonly plan: () => Promise<void>
+  readonly plates: () => readonly PlannedPlate[]
+}
+
+export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[]): PlannedFarm {
+  const jobs = new Map<string, OpenJob>()
+  const open = new Map<string, OpenPlateJob>()
+  const plates = new Map<string, PlannedPlate>()
+  const add = (job: OpenJob) => {
+    jobs.set(job.id, job)
+    open.set(job.id, openPlateJob(job))
+  }
+  for (const job of started) add(job)
+  const jobOf = (id: string): OpenJob => {
+    const job = jobs.get(id)
+    if (job === undefined) throw new Error(`no job ${id}`)
+    return job
+  }
+  // What the planner reads of a line; every job is an order of its own here.
+  const deps = {
+    sharesPlates: true,
+    platePlans: {
+      farm: async () => ({ takesShared: true, hasIdlePrinter: false }),
+      listOpen: async () => [...open.values()],
+      listWaiting: async () => [],
+      tidy: async () => 0,
+      dissolve: async () => {},
+      share: async (plate: PlannedPlate) => {
+        const [lead] = plate.jobs
+        if (lead === undefined) return false
+        plates.set(lead.id, plate)
+        for (const { id, place } of plate.jobs) {
+          const leadId = id === lead.id ? null : lead.id
+          open.set(id, { ...openPlateJob(jobOf(id)), place, leadId })
+        }
+        return true
+      },
+    },
+    plateProfiles: { bed: (profile: string) => beds[Number(profile)] ?? null },
+    printers: {
+      profilesInUse: async () => beds.map((_, at) => ({ profile: `${at}`, nozzleMm: null })),
+    },
+    orders: {
+      readByCode: async (code: string) => ({
+        code,
+        options: { ...defaultPrintOptions, note: null, units: null },
+        file: { uri: '', sha256: code, format: 'stl' },
+        supports: { decision: 'none', turnedMm: null },
+        web: null,
+      }),
+    },
+    printEstimates: { read: async () => null },
+    measurements: { read: async () => ({ kind: 'mesh', report: { triangles: 1000 } }) },
+    slicer: { readiness: () => 'ready' },
+    partSilhouettes: {
+      read: async ({ sha256 }: { readonly sha256: string }) => jobOf(sha256).silhouette,
+    },
+    clock: { now: () => new Date() },
+    log: { info: () => {} },
+    pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  } as unknown as PlannerDeps
+  const planner = createPlatePlanner(deps)
+  return {
+    add,
+    plan: async () => {
+      if ((await planner.plan(new AbortController().signal)) === 0) {
+        throw new Error('no plate was shared')
+      }
+    },
+    plates: () => [...plates.values()],
+  }
+}
+
+const openPlateJob = ({
+  id,
+  orderId,
+  silhouette: { widthMm, depthMm },
+  heightMm,
+  copies,
+  seconds,
+}: OpenJob): OpenPlateJob => ({
+  id,
+  orderId,
+  orderCode: id,
+  line: null,
+  parts: copies,
+  material: 'pla',
+  color: 'Black',
+  nozzleDiameter: 0.4,
+  hoursHundredths: Math.ceil(seconds / 36),
+  dueInSeconds: null,
+  sizeMm: [widthMm, depthMm, heightMm],
+  isSliced: false,
+  leadId: null,
+  place: null,
+})

@@ -1,0 +1,92 @@
+// Silhouettes in the database: by content and pose, as exact as they were made, and only as long as plates ask for them.
+import { beforeEach, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { randomOf } from '../../bench/farm/open-parts.ts'
+import {
+  createPartSilhouettes,
+  sweepPartSilhouettes,
+} from '../../server/db/models/part-silhouettes.ts'
+import type { SilhouetteKey } from '../../server/domain/farm/part-silhouettes.ts'
+import { boxSilhouette } from '../../server/domain/planning/arrange/silhouette.ts'
+import { randomSilhouette } from '../domain/planning/silhouettes.ts'
+import { useDatabase } from '../helpers/use.ts'
+
+const database = useDatabase()
+beforeEach(() => database.db.deleteFrom('part_silhouettes').execute())
+
+const key: SilhouetteKey = { sha256: 'a'.repeat(64), format: 'stl', units: null, orient: false }
+const open = (coreVersion = 1) => createPartSilhouettes(database.db, { coreVersion })
+const count = async () => {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from part_silhouettes`.execute(database.db)
+  return rows[0]?.rows
+}
+const usedDaysAgo = (days: number) =>
+  database.db
+    .updateTable('part_silhouettes')
+    .set({ used_at: sql`now() - make_interval(days => ${days})` })
+    .execute()
+
+test('a silhouette comes back as it was saved, whatever its sides', async () => {
+  const random = randomOf(3)
+  for (let round = 0; round < 40; round += 1) {
+    const saved = randomSilhouette(random, round % 4 === 0 ? 300 : 70)
+    const each = { ...key, sha256: `${round}` }
+    await open().save(each, saved)
+    expect(await open().read(each)).toEqual(saved)
+  }
+})
+
+test('another content, unit, pose or core has another one', async () => {
+  await open().save(key, boxSilhouette(20, 10))
+  for (const other of [
+    { ...key, sha256: 'b'.repeat(64) },
+    { ...key, format: 'obj' as const },
+    { ...key, units: 'in' as const },
+    { ...key, orient: true },
+  ]) {
+    expect(await open().read(other)).toBeNull()
+  }
+  expect(await open(2).read(key)).toBeNull()
+  expect(await open().read(key)).not.toBeNull()
+})
+
+test('two processes that make the same one at once keep one', async () => {
+  await Promise.all([1, 2, 3].map(() => open().save(key, boxSilhouette(20, 10))))
+  expect(await count()).toBe(1)
+})
+
+test('bits that do not belong to its sides count as absent', async () => {
+  await open().save(key, boxSilhouette(20, 10))
+  await database.db.updateTable('part_silhouettes').set({ width_mm: 33 }).execute()
+  expect(await open().read(key)).toBeNull()
+})
+
+test('the sweep drops what no plate asked for within 30 days, and what an earlier core made', async () => {
+  await open().save(key, boxSilhouette(20, 10))
+  await usedDaysAgo(29)
+  expect(await sweepPartSilhouettes(database.db, 1)).toBe(0)
+  // Reading it is asking for it.
+  await open().read(key)
+  await database.db
+    .updateTable('part_silhouettes')
+    .set({ used_at: sql`used_at - interval '2 days'` })
+    .execute()
+  expect(await sweepPartSilhouettes(database.db, 1)).toBe(0)
+  await usedDaysAgo(31)
+  expect(await sweepPartSilhouettes(database.db, 1)).toBe(1)
+  await open().save(key, boxSilhouette(20, 10))
+  expect(await sweepPartSilhouettes(database.db, 2)).toBe(1)
+})
+
+test('the sweep keeps the 20,000 that were asked for last', async () => {
+  await sql`insert into part_silhouettes (sha256, format, units, oriented, core_version, width_mm, depth_mm, bits, used_at)
+    select n::text, 'stl', '', false, 1, 1, 1, '\\x01000000', now() - make_interval(secs => n) from generate_series(1, 20100) n`.execute(
+    database.db,
+  )
+  await sweepPartSilhouettes(database.db, 1)
+  expect(await count()).toBe(20_000)
+  const { rows } = await sql<{ oldest: number }>`
+    select max(sha256::int) as oldest from part_silhouettes`.execute(database.db)
+  expect(rows[0]?.oldest).toBe(20_000)
+})
