@@ -65,7 +65,7 @@ async function planRound(round: number): Promise<Sample> {
   const more = openJobs(randomOf(100 + round), 1).map((job) => ({
     ...job,
     id: 'new',
-    orderId: 'new',
+    orderId: orderIdOf('new'),
   }))
   for (const job of more) farm.add(job)
   const orderMs = await timedRound(farm)

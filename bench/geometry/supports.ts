@@ -1,8 +1,8 @@
 // What the decision about supports takes of an estimate: the processor time of a T on its stem, which is estimated on its face as well,
 // beyond that of the same T lying on its face, which takes no supports. One warm WASM instance.
 import type { JobOutcome, Work } from '../../geometry/messages.ts'
-import { binaryStl, type Mesh, type Vec3 } from '../../test/helpers/models/meshes.ts'
-import { lyingTee, tee } from '../../test/helpers/models/overhangs.ts'
+import { binaryStl, type Mesh, type Vec3 } from '../../testing/models/meshes.ts'
+import { lyingTee, tee } from '../../testing/models/overhangs.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { openInstance, runTimed } from './instance.ts'

@@ -10,10 +10,10 @@ import { type OrderId, orderIdOf } from '../../server/domain/base/order-id.ts'
 import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { linesOfOrders, plannedGrams } from '../../server/domain/orders/order-lines.ts'
 import { fillOrders } from '../../testing/database/fill-orders.ts'
 import { newOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
-import { linesOfOrders, plannedGrams } from '../../server/domain/orders/order-lines.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const database = useDatabase()
@@ -301,7 +301,7 @@ test('grams are those of the plan: with the supports that a price leaves out, an
   const { file } = newOrder(accountId)
   const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
   await database.db.transaction().execute((tx) =>
-    insertLines(tx, rows[0]?.id ?? '', [
+    insertLines(tx, orderIdOf(rows[0]?.id ?? ''), [
       { options: asa(2), price, file, supports },
       { options: asa(1), price, file },
     ]),

@@ -8,8 +8,8 @@ import {
 } from '../../server/db/models/part-silhouettes.ts'
 import type { SilhouetteKey } from '../../server/domain/farm/part-silhouettes.ts'
 import { boxSilhouette } from '../../server/domain/planning/arrange/silhouette.ts'
-import { randomSilhouette } from '../domain/planning/silhouettes.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { randomSilhouette } from '../../testing/models/silhouettes.ts'
+import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
 beforeEach(() => database.db.deleteFrom('part_silhouettes').execute())

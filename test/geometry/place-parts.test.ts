@@ -1,7 +1,7 @@
 // Parts of a plate put together by the core, against coordinates that are derived by hand.
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type PartToPlace } from '../../geometry/index.ts'
-import { binaryStl, box } from '../helpers/models/meshes.ts'
+import { binaryStl, box } from '../../testing/models/meshes.ts'
 
 // A loaded machine takes many times as long.
 const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })

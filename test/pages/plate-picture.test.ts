@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { PlatePlace } from '../../server/domain/farm/job.ts'
 import { type DrawnJob, PlatePicture } from '../../server/pages/operators/jobs/plate-picture.tsx'
-import { silhouetteOf } from '../domain/planning/silhouettes.ts'
+import { silhouetteOf } from '../../testing/models/silhouettes.ts'
 
 const bed = { widthMm: 250, depthMm: 210, heightMm: 220, shape: 'rectangle' } as const
 const place = (copies: PlatePlace['copies']): PlatePlace => ({ copies, sizeMm: [40, 30], bed })

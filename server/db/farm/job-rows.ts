@@ -134,7 +134,7 @@ export async function listByOrder(db: Db | Tx, orderId: OrderId): Promise<PrintJ
   return rows.map(jobOfRow)
 }
 
-export async function supportsOfOrder(db: Db, orderId: string): Promise<JobSupports[]> {
+export async function supportsOfOrder(db: Db, orderId: OrderId): Promise<JobSupports[]> {
   const rows = await db
     .selectFrom('print_jobs')
     .select(['line', 'state', 'slice_settings'])

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { type Corner, outlinesOf } from '../../../server/domain/planning/arrange/outline.ts'
 import { boxSilhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
-import { silhouetteOf } from './silhouettes.ts'
+import { silhouetteOf } from '../../../testing/models/silhouettes.ts'
 
 /** Twice the area, positive where the corners run counterclockwise. */
 const areaOf = (outline: readonly Corner[]): number =>

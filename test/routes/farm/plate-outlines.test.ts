@@ -7,10 +7,10 @@ import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import type { SilhouetteOutcome } from '../../../server/domain/measurement/processing.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
-import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
-import { type Claim, clearFarm, good, type Job, openFarm } from '../../helpers/people/farm.ts'
-import type { FilePart } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
+import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
+import { type Claim, clearFarm, good, type Job, openFarm } from '../../../testing/people/farm.ts'
+import type { FilePart } from '../../../testing/people/submit.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
 const farm = use(

@@ -243,7 +243,9 @@ describe('a slice of a shared plate', () => {
 
   const changes: Readonly<Record<string, (rider: Job) => Promise<unknown>>> = {
     'a job was cancelled': ({ id }) =>
-      sql`update print_jobs set state = 'cancelled', finished_at = now() where id = ${id}`.execute(service.db),
+      sql`update print_jobs set state = 'cancelled', finished_at = now() where id = ${id}`.execute(
+        service.db,
+      ),
     'a job lies elsewhere': ({ id }) =>
       sql`update print_jobs set place = jsonb_set(place, '{copies,0,xMm}', '-80') where id = ${id}`.execute(
         service.db,

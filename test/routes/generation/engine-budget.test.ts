@@ -10,12 +10,12 @@ import {
   type DailyCeiling,
   defaultCallCents,
 } from '../../../server/domain/generation/engine/budget.ts'
-import { startEngineStandIns } from '../../helpers/engines/engine-stand-ins/start.ts'
-import { openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use } from '../../helpers/use.ts'
+import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
 
 const vendors = startEngineStandIns()
 afterAll(() => vendors.close())

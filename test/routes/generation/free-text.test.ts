@@ -5,11 +5,11 @@ import {
   generationForm,
   openGenerationService,
   usePerson,
-} from '../../helpers/engines/generation.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+} from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 50 })

@@ -1,10 +1,10 @@
 // What an account made: listed for programs as well, and deleted with its words, its model and its entry in the gallery.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { use } from '../../helpers/use.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 50 })

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
-import { until } from '../../helpers/until.ts'
-import { use } from '../../helpers/use.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/until.ts'
+import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 50 })
