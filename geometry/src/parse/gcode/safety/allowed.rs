@@ -102,12 +102,12 @@ mod tests {
                     }
                     let rows: Vec<_> = NUMBERED
                         .iter()
-                        .filter(|r| r.0 == letter && r.1.contains(&code))
+                        .filter(|row| row.is_of(letter, code))
                         .collect();
                     assert!(!rows.is_empty(), "{letter} {code}");
                     let always = rows.iter().any(|row| {
                         matches!(
-                            row.3,
+                            row.verdict,
                             Verdict::Unsafe(When::Always)
                                 | Verdict::Unmeasured(When::Always)
                         )
@@ -117,8 +117,10 @@ mod tests {
             }
         }
         for name in ANY.iter().chain(NOBODY) {
-            let row = NAMED.iter().find(|row| row.0.contains(name));
-            assert!(matches!(row, Some((_, _, Named::Pass))), "{name}");
+            let row = NAMED.iter().find(|row| row.names.contains(name));
+            let passes =
+                row.is_some_and(|row| matches!(row.verdict, Named::Pass));
+            assert!(passes, "{name}");
         }
     }
 }

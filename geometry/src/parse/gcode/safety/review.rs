@@ -74,7 +74,7 @@ impl Review {
         if self.named.iter().any(|(seen, _)| known(seen)) {
             return;
         }
-        let rows = NAMED.iter().flat_map(|row| row.0);
+        let rows = NAMED.iter().flat_map(|row| row.names);
         match rows.copied().find(|seen| known(seen)) {
             Some(known) => {
                 let finding = self.finding(name, rest, "");
@@ -145,13 +145,13 @@ impl Review {
 }
 
 fn numbered_reason(flavor: Option<Flavor>, letter: u8, code: u32) -> String {
-    let row = NUMBERED.iter().find(|r| r.0 == letter && r.1.contains(&code));
+    let row = NUMBERED.iter().find(|row| row.is_of(letter, code));
     match row {
         None => UNKNOWN.into(),
         Some(_) if flavor.is_some() && needs(None, letter, code) => {
             foreign(flavor)
         }
-        Some((_, _, what, _)) => (*what).into(),
+        Some(row) => row.what.into(),
     }
 }
 
@@ -163,6 +163,6 @@ fn foreign(flavor: Option<Flavor>) -> String {
 }
 
 fn what(name: &str) -> &'static str {
-    let row = NAMED.iter().find(|row| row.0.contains(&name));
-    row.map_or(UNKNOWN, |row| row.1)
+    let row = NAMED.iter().find(|row| row.names.contains(&name));
+    row.map_or(UNKNOWN, |row| row.what)
 }

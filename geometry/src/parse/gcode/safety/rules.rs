@@ -2,7 +2,7 @@
 
 use super::parameters::parameters;
 use super::table::{
-    NAMED, NUMBERED, Named, STARTS, Verdict, WITH_SUBCODES, When,
+    NAMED, NUMBERED, Named, NamedRow, Row, STARTS, Verdict, WITH_SUBCODES, When,
 };
 use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, LineError, line_error};
@@ -15,8 +15,8 @@ const UNREADABLE: &str =
 /// whether it has no subcode.
 pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     let name = format!("{}{code}", char::from(letter));
-    for (_, _, what, verdict) in
-        NUMBERED.iter().filter(|row| row.0 == letter && row.1.contains(&code))
+    for Row { what, verdict, .. } in
+        NUMBERED.iter().filter(|row| row.is_of(letter, code))
     {
         match *verdict {
             Verdict::Unsafe(when) if applies(when, rest) => {
@@ -43,8 +43,8 @@ pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
 /// Refuses a named command by its row; an unknown one when some printer may
 /// read another command in it.
 pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
-    let row = NAMED.iter().find(|row| row.0.contains(&name));
-    let Some((_, what, verdict)) = row else {
+    let row = NAMED.iter().find(|row| row.names.contains(&name));
+    let Some(NamedRow { what, verdict, .. }) = row else {
         if is_name(name) {
             return Ok(());
         }
@@ -116,9 +116,11 @@ fn applies(when: When, rest: &[u8]) -> bool {
         When::Always => true,
         When::Words(letters) => any(rest, |w| letters.contains(&w.letter)),
         When::OtherThan(letters) => any(rest, |w| !letters.contains(&w.letter)),
-        When::Value(letter, value) => number(rest, letter, |v| v == value),
-        When::Below(letter, limit) => number(rest, letter, |v| v < limit),
-        When::Above(letter, limit) => number(rest, letter, |v| v.abs() > limit),
+        When::Value(letters, value) => number(rest, letters, |v| v == value),
+        When::Below(letters, limit) => number(rest, letters, |v| v < limit),
+        When::Above(letters, limit) => {
+            number(rest, letters, |v| v.abs() > limit)
+        }
         When::Text(text) => contains(rest, text),
     }
 }
@@ -128,8 +130,10 @@ pub(super) fn has_word(rest: &[u8], letter: u8) -> bool {
     any(rest, |word| word.letter == letter)
 }
 
-fn number(rest: &[u8], letter: u8, test: impl Fn(f64) -> bool) -> bool {
-    any(rest, |word| word.letter == letter && word.value.is_some_and(&test))
+fn number(rest: &[u8], letters: &[u8], test: impl Fn(f64) -> bool) -> bool {
+    any(rest, |word| {
+        letters.contains(&word.letter) && word.value.is_some_and(&test)
+    })
 }
 
 /// Whether any word passes the test. A word that cannot be read does, because

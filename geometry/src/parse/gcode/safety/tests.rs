@@ -1,6 +1,6 @@
 //! Every refusal of the table, in every spelling that some firmware accepts.
 
-use super::table::{NAMED, NUMBERED, Named, Verdict, When};
+use super::table::{NAMED, NUMBERED, Named, NamedRow, Row, Verdict, When};
 use crate::parse::gcode::tests::{FOOTER, plate, read, wall};
 
 /// Words that a row refuses.
@@ -8,17 +8,18 @@ fn words(when: When) -> Vec<String> {
     let of = |letters: &[u8]| -> Vec<String> {
         letters.iter().map(|l| format!("{}1", char::from(*l))).collect()
     };
-    let value =
-        |letter: u8, value: f64| vec![format!("{}{value}", char::from(letter))];
+    let values = |letters: &[u8], value: f64| -> Vec<String> {
+        letters.iter().map(|l| format!("{}{value}", char::from(*l))).collect()
+    };
     match when {
         When::Always => vec![String::new()],
         When::Words(letters) => of(letters),
         When::OtherThan(letters) => of(&(b'A'..=b'Z')
             .filter(|l| !letters.contains(l) && !b"GMNT".contains(l))
             .collect::<Vec<u8>>()),
-        When::Value(letter, v) => value(letter, v),
-        When::Below(letter, limit) => value(letter, limit - 0.5),
-        When::Above(letter, limit) => value(letter, limit + 0.5),
+        When::Value(letters, v) => values(letters, v),
+        When::Below(letters, limit) => values(letters, limit - 0.5),
+        When::Above(letters, limit) => values(letters, limit + 0.5),
         When::Text(text) => vec![String::from_utf8_lossy(text).into()],
     }
 }
@@ -79,12 +80,12 @@ fn every_refusal_holds_in_every_spelling() {
         .fold(String::new(), |text, line| text + line + "\n");
     let honest = format!("{honest}; filament used [mm] = 200\n");
     assert!(read(&honest).is_ok(), "{:?}", read(&honest));
-    for (letter, codes, _, verdict) in NUMBERED {
+    for Row { letter, numbers, verdict, .. } in NUMBERED {
         let (Verdict::Unsafe(when) | Verdict::Unmeasured(when)) = *verdict
         else {
             continue;
         };
-        for (code, word) in codes
+        for (code, word) in numbers
             .iter()
             .flat_map(|code| words(when).into_iter().map(move |w| (code, w)))
         {
@@ -93,7 +94,7 @@ fn every_refusal_holds_in_every_spelling() {
             }
         }
     }
-    for (names, _, verdict) in NAMED {
+    for NamedRow { names, verdict, .. } in NAMED {
         let parameters: Vec<String> = match verdict {
             Named::Pass => continue,
             Named::Unsafe | Named::Unmeasured => vec![String::new()],
@@ -124,7 +125,7 @@ fn every_refusal_holds_in_every_spelling() {
 #[test]
 fn what_is_not_in_the_table_needs_a_review() {
     let known = |letter: u8, code: u32| {
-        NUMBERED.iter().any(|row| row.0 == letter && row.1.contains(&code))
+        NUMBERED.iter().any(|row| row.is_of(letter, code))
     };
     let honest = format!("{}{FOOTER}", wall(false));
     for code in (0..1100).step_by(7) {
@@ -144,7 +145,7 @@ fn what_is_not_in_the_table_needs_a_review() {
 #[test]
 fn a_name_has_one_row() {
     let mut names: Vec<&str> =
-        NAMED.iter().flat_map(|row| row.0).copied().collect();
+        NAMED.iter().flat_map(|row| row.names).copied().collect();
     let count = names.len();
     names.sort_unstable();
     names.dedup();
