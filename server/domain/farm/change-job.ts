@@ -95,7 +95,7 @@ async function placedJob(
   const { units } = line.options
   const orient = supports.decision === 'turn'
   const silhouette = await deps.partSilhouettes.read({ sha256, format, units, orient })
-  // Of another pose than that in which the plate was laid out.
+  // It was made in another pose than that in which the plate was laid out.
   if (silhouette !== null && !isOfSize(silhouette, place.sizeMm)) return { place, silhouette: null }
   return { place, silhouette }
 }

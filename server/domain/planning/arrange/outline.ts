@@ -37,8 +37,11 @@ function bordersOf(silhouette: Silhouette): Map<number, number[]> {
   const pointAt = (column: number, row: number) => row * (columns + 1) + column
   const add = (from: number, to: number) => {
     const known = ends.get(from)
-    if (known === undefined) ends.set(from, [to])
-    else known.push(to)
+    if (known === undefined) {
+      ends.set(from, [to])
+    } else {
+      known.push(to)
+    }
   }
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {

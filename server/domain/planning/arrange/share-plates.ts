@@ -36,7 +36,7 @@ export function sharePlates(
   return sharing.plates()
 }
 
-/** The same for many jobs, so that others may use the processor in between. */
+/** Lays out many jobs in parts, so that others may use the processor in between. */
 export type Sharing = {
   /** Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. */
   readonly add: (jobs: readonly OpenJob[]) => void

@@ -44,7 +44,7 @@ const nameOf = ({ orderCode, line, isCancelled }: DrawnJob): string =>
 type CopiesProps = {
   readonly job: DrawnJob
   readonly index: number
-  /** Of the plate, in units of the drawing. */
+  /** The plate's, in units of the drawing. */
   readonly middle: readonly [x: number, y: number]
 }
 
