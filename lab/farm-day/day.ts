@@ -140,7 +140,7 @@ function scheduleMishaps(
   timesADay(4 + orders * 0.02, () => takeBackOne(world))
   timesADay(4 + orders * 0.02, () => spoilOne(world))
   timesADay(4 + orders * 0.02, () => holdOne(world))
-  timesADay(printers.length * 0.5, async () => restartSomething(world, worker))
+  timesADay(6 + printers.length * 0.05, async () => restartSomething(world, worker))
   timesADay(printers.length * 0.3, () => maintainOne(world))
 }
 
@@ -154,7 +154,7 @@ function every(world: World, seconds: number, run: () => Promise<void>): void {
 /** The worker is down for some minutes, the program of five printers is, or both are cut off for longer than a lease. */
 function restartSomething(world: World, worker: Worker): void {
   const { dice, printers } = world
-  const what = dice.weighted({ 'worker down': 3, 'program killed': 4, 'network away': 3 })
+  const what = dice.weighted({ 'worker down': 2, 'program killed': 2, 'network away': 3 })
   tick(world, `faults: ${what}`)
   if (what !== 'program killed') {
     worker.stopFor(what === 'worker down' ? dice.between(120, 900) : dice.between(1000, 1500))

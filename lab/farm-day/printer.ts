@@ -25,13 +25,13 @@ const heatingSeconds = 240
 
 /** What becomes of a print, in percent. */
 const fates = {
-  good: 84,
+  good: 86,
   fails: 4,
   reset: 1,
-  pauses: 4,
-  silent: 5,
+  pauses: 3,
+  silent: 2,
   forgotten: 1,
-  scrap: 5,
+  scrap: 3,
 } as const
 /** How a program learns of the count: it is told at the printer, or a person clears the plate at the desk. */
 const waysToCount = { program: 1, person: 1 } as const
