@@ -47,6 +47,7 @@ export async function playDay(options: DayOptions): Promise<Played> {
       orders: new Map(),
       printers: [],
       tally: new Map(),
+      queue: { waiting: 0 },
     }
     const hours = new Hours()
     const violation = await play(world, { plan, hours, errors })
@@ -113,7 +114,11 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
       await printer.report()
       printer.askIn(world.dice.between(5, 600))
     }
-    every(world, 60, async () => loadSpools(world, await hours.note(world)))
+    every(world, 60, async () => {
+      const waiting = await hours.note(world)
+      world.queue.waiting = waiting.length
+      loadSpools(world, waiting)
+    })
     scheduleMishaps(world, { orders: plan.orders.length, worker })
   })
   every(world, 600, async () => {
