@@ -4,6 +4,7 @@ import { type ArrangedCopy, arrange } from '../../server/domain/planning/arrange
 import { gapMm, marginMm, type PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import {
   type OpenJob,
+  type PlateBounds,
   type SharedPlate,
   sharePlates,
 } from '../../server/domain/planning/arrange/share-plates.ts'
@@ -23,7 +24,13 @@ import {
 
 const openParts = 5_000
 const aims = { anewMs: 2_000, orderMs: 50 }
-const bounds = { maxSeconds: 20 * 3600, maxOrders: 8 }
+const bounds: PlateBounds = {
+  maxSeconds: 20 * 3600,
+  maxOrders: 8,
+  maxCopies: 50,
+  maxTriangles: 1_000_000,
+  rivals: () => [],
+}
 const beds: readonly PlateBed[] = [
   { widthMm: 220, depthMm: 220, heightMm: 250, shape: 'rectangle' },
   { widthMm: 250, depthMm: 250, heightMm: 300, shape: 'round' },
@@ -48,6 +55,7 @@ export async function benchArrange({
       ...job,
       id: 'new',
       orderId: 'new',
+      rank: later.length,
     }))
     const placed = timed(() => sharePlates([...later, ...order], beds, bounds, plates))
     if (round === 0) checkPlates([...later, ...order], placed.result)
