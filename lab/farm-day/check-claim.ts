@@ -80,8 +80,8 @@ function checkPlate(
 }
 
 /**
- * Promises that this claim breaks: the job would have been in time if the printer had printed it alone now, and is not after, or with, the
- * less urgent work that it got.
+ * Promises that this claim breaks: by the planned hours, the job would have been in time after what is more urgent on the plate, and is not
+ * after, or with, the less urgent work on it.
  */
 function noteOvertaken(
   world: World,
@@ -97,9 +97,11 @@ function noteOvertaken(
     const isOnPlate = ids.has(job.id)
     if (!isOnPlate && !isReadyFor(printer, job)) continue
     const less = onPlate.find((other) => isMoreUrgent(job, other))
-    const aloneMs = job.hours * 3_600_000
-    const endMs = nowMs + plateMs + (isOnPlate ? 0 : aloneMs)
-    if (less === undefined || nowMs + aloneMs > job.dueMs || endMs <= job.dueMs) continue
+    // What is more urgent on the plate is rightly printed before it.
+    const before = onPlate.filter((other) => isMoreUrgent(other, job))
+    const beforeMs = [...before, job].reduce((sum, { hours }) => sum + hours * 3_600_000, 0)
+    const endMs = nowMs + plateMs + (isOnPlate ? 0 : job.hours * 3_600_000)
+    if (less === undefined || nowMs + beforeMs > job.dueMs || endMs <= job.dueMs) continue
     orderOf(world, job.code).overtakenBy.push(`${less.code} on ${printer.name}`)
   }
 }

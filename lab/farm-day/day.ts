@@ -97,6 +97,8 @@ async function openPrinters(world: World, { printers }: DayPlan): Promise<void> 
     const printer = new SimPrinter(world, plan)
     world.printers.push(printer)
     await printer.report()
+    // What its program can do is known from its claims, of which it made some while nothing waited.
+    await world.program.claim(printer.name)
   }
 }
 
@@ -115,6 +117,7 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
       printer.askIn(world.dice.between(5, 600))
     }
     every(world, 60, async () => {
+      await stayInTouch(world)
       const waiting = await hours.note(world)
       world.queue.waiting = waiting.length
       loadSpools(world, waiting)
@@ -127,6 +130,14 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
   })
   every(world, 1200, () => acceptOrders(world))
   every(world, 1800, () => requeueFailed(world))
+}
+
+/** Programs report every 30 seconds. Those without news are taken as done, because each costs the simulation time. */
+async function stayInTouch({ printers, stage }: World): Promise<void> {
+  const connected = printers.filter(({ isConnected }) => isConnected).map(({ name }) => name)
+  await stage.pool.query('update printers set last_heard_at = now() where name = any($1)', [
+    connected,
+  ])
 }
 
 /** They end before the day does, so that everything can be printed. */
@@ -145,7 +156,7 @@ function scheduleMishaps(
   timesADay(4 + orders * 0.02, () => takeBackOne(world))
   timesADay(4 + orders * 0.02, () => spoilOne(world))
   timesADay(4 + orders * 0.02, () => holdOne(world))
-  timesADay(6 + printers.length * 0.05, async () => restartSomething(world, worker))
+  timesADay(printers.length * 0.5, async () => restartSomething(world, worker))
   timesADay(printers.length * 0.3, () => maintainOne(world))
 }
 
@@ -159,7 +170,7 @@ function every(world: World, seconds: number, run: () => Promise<void>): void {
 /** The worker is down for some minutes, the program of five printers is, or both are cut off for longer than a lease. */
 function restartSomething(world: World, worker: Worker): void {
   const { dice, printers } = world
-  const what = dice.weighted({ 'worker down': 2, 'program killed': 2, 'network away': 3 })
+  const what = dice.weighted({ 'worker down': 3, 'program killed': 4, 'network away': 3 })
   tick(world, `faults: ${what}`)
   if (what !== 'program killed') {
     worker.stopFor(what === 'worker down' ? dice.between(120, 900) : dice.between(1000, 1500))

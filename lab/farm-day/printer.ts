@@ -25,13 +25,13 @@ const heatingSeconds = 240
 
 /** What becomes of a print, in percent. */
 const fates = {
-  good: 86,
+  good: 84,
   fails: 4,
   reset: 1,
-  pauses: 3,
-  silent: 2,
+  pauses: 4,
+  silent: 5,
   forgotten: 1,
-  scrap: 3,
+  scrap: 5,
 } as const
 /** How a program learns of the count: it is told at the printer, or a person clears the plate at the desk. */
 const waysToCount = { program: 1, person: 1 } as const

@@ -13,11 +13,11 @@ export type Figures = {
   readonly printedHours: number
   /** Parts of all orders that were printed. */
   readonly partsOrdered: number
-  /** On all plates that printers began. */
+  /** On all plates that printers began, those that broke off included. */
   readonly partsBegun: number
   /** Plates that somebody cleared, those of prints that broke off included. */
   readonly plates: number
-  /** Of all plates by all parts that were on them, also of prints that broke off: one part a plate is 1. */
+  /** All plates that were cleared by the parts of printed orders: what breaks off is a plate and no part. */
   readonly platesPerPart: number
   readonly parts: ReturnType<World['ledger']['totals']>
   readonly promises: {
@@ -63,7 +63,7 @@ export function figuresOf(
     partsOrdered,
     plates,
     partsBegun,
-    platesPerPart: partsBegun === 0 ? 0 : plates / partsBegun,
+    platesPerPart: partsOrdered === 0 ? 0 : plates / partsOrdered,
     parts: world.ledger.totals(),
     promises: {
       kept: printed.length - late.length,
@@ -98,7 +98,7 @@ export function reportText(figures: Figures): string {
     ...[...minutesWithWork]
       .toSorted(([, one], [, other]) => other - one)
       .map(([doing, minutes]) => `  ${(minutes / 60).toFixed(1).padStart(7)} h ${doing}`),
-    `${figures.plates} plates with ${figures.partsBegun} parts: ${figures.platesPerPart.toFixed(2)} plates a part (${figures.partsOrdered} parts were ordered)`,
+    `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part (${figures.partsBegun} parts were begun)`,
     `${parts.made} parts made: ${parts.good} good, ${parts.scrap} scrap, ${parts.discarded} thrown away`,
     `promises: ${promises.kept} kept, ${promises.late} late, ${promises.overtaken} late although less urgent work was preferred`,
     ...[...figures.events]
