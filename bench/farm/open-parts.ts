@@ -149,6 +149,9 @@ export function openJobs(random: Random, parts: number): readonly OpenJob[] {
       silhouette: silhouetteOf(shape),
       heightMm: 10 + 90 * random(),
       copies,
+      color: null,
+      triangles: 1000 * copies,
+      rank: jobs.length,
       dueInSeconds: null,
       seconds: Math.min(seconds, 18 * 3600),
     })

@@ -33,7 +33,7 @@ export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[])
   const deps = {
     sharesPlates: true,
     platePlans: {
-      farm: async () => ({ takesShared: true, hasIdlePrinter: false }),
+      farm: async () => ({ takesShared: true, printers: [] }),
       listOpen: async () => [...open.values()],
       listWaiting: async () => [],
       tidy: async () => 0,
@@ -103,7 +103,8 @@ const openPlateJob = ({
   hoursHundredths: Math.ceil(seconds / 36),
   dueInSeconds: null,
   sizeMm: [widthMm, depthMm, heightMm],
-  isSliced: false,
+  mayShare: true,
+  slicedFor: [],
   leadId: null,
   place: null,
 })

@@ -10,6 +10,8 @@ export type Job = {
   readonly plate: number
   /** All parts of the plate, those of other orders included. */
   readonly parts: number
+  /** Those of this job alone. */
+  readonly ownParts: number
   readonly fileUrl: string
   readonly sha256: string
   /** A .gcode.3mf, which keeps its name. */
@@ -200,6 +202,7 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     orderCode: textOf(json['orderCode']),
     plate: numberOf(json['plate']) ?? 0,
     parts: partsOf(json),
+    ownParts: numberOf(json['parts']) ?? 0,
     fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
     isArchive: json['fileKind'] === 'plates',

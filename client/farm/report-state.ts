@@ -35,7 +35,7 @@ export function createReporter(farm: Farm, config: PrinterConfig, reportMs: numb
 }
 
 const hasPlate = (work: Work | null): boolean =>
-  work?.phase === 'printed' || work?.phase === 'uncleared'
+  work?.phase === 'printed' || work?.phase === 'uncounted' || work?.phase === 'uncleared'
 
 /** `hasForeignPlate`: something that is not the farm's was printed last, and may be on the plate. */
 function reportOf(work: Work | null, now: PrinterState, hasForeignPlate: boolean): StateReport {

@@ -155,13 +155,16 @@ async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
     log(`${config.name}: has lost its claim on ${work.job.orderCode}. ${messageOf(error)}`)
   }
   // What is printed to its end cannot be stopped: it is on the plate, and its job may have been counted.
-  move(parts, work, work.phase === 'printed' ? 'uncleared' : 'stopping')
+  move(parts, work, isOnPlate(work.phase) ? 'uncleared' : 'stopping')
   return false
 }
 
+/** Printed to its end, and not counted yet. */
+const isOnPlate = (phase: Phase): boolean => phase === 'printed' || phase === 'uncounted'
+
 /** null = the printer is offline. */
 async function progressOf({ printer }: PrinterParts, phase: Phase): Promise<Progress | null> {
-  if (phase === 'printed' || phase === 'cleared') {
+  if (isOnPlate(phase) || phase === 'cleared') {
     return { printing: true, progress: 1, remainingSeconds: 0 }
   }
   const now = await printer.state()
@@ -186,7 +189,6 @@ function moveFaulty({ state, config, log }: PrinterParts, work: Work, reason: st
 }
 
 async function advance(parts: PrinterParts, work: Work): Promise<void> {
-  const { job } = work
   switch (work.phase) {
     case 'claimed':
     case 'uploading':
@@ -200,9 +202,10 @@ async function advance(parts: PrinterParts, work: Work): Promise<void> {
       if (parts.config.plate === 'auto') move(parts, work, 'cleared')
       return
     case 'cleared':
-      return await report(parts, work, () => parts.farm.done(job, { good: job.parts, scrap: 0 }))
+      return await reportDone(parts, work)
     case 'stopping':
       return await stopPrint(parts, work)
+    case 'uncounted':
     case 'uncleared':
       // As `printed`.
       return
@@ -312,23 +315,52 @@ function release({ state, config, log }: PrinterParts, work: Work): void {
   log(`${config.name}: waits until its plate is cleared.`)
 }
 
+const isRefused = (error: unknown): boolean => isFinal(error) || isInvalid(error)
+
 /** The farm recognizes a report that it has recorded already. One that it refuses for good is dropped, with a line in the log. */
 async function sendReport(
   { config, log }: PrinterParts,
   work: Work,
   send: () => Promise<void>,
+  isDropped = isRefused,
 ): Promise<void> {
   try {
     await send()
     log(`${config.name}: reported plate ${work.job.plate} of ${work.job.orderCode}`)
   } catch (error) {
-    if (!isFinal(error) && !isInvalid(error)) throw error
+    if (!isDropped(error)) throw error
     log(`${config.name}: the report on ${work.job.orderCode} was refused. ${messageOf(error)}`)
   }
 }
 
-async function report(parts: PrinterParts, work: Work, send: () => Promise<void>): Promise<void> {
-  await sendReport(parts, work, send)
+/**
+ * All parts are good. A service that was put back to a release from before shared plates knows the claimed job alone, and leaves the others
+ * to an operator. What it refuses in any case stays claimed: given back, the plate would be printed again.
+ */
+async function reportDone(parts: PrinterParts, work: Work): Promise<void> {
+  const { farm, log, config } = parts
+  const { job } = work
+  const { orderCode, parts: all, ownParts } = job
+  const counts = all === ownParts ? [all] : [all, ownParts]
+  for (const good of counts) {
+    try {
+      return await report(parts, work, () => farm.done(job, { good, scrap: 0 }), isFinal)
+    } catch (error) {
+      if (!isInvalid(error)) throw error
+      log(`${config.name}: the count of ${good} parts was refused. ${messageOf(error)}`)
+    }
+  }
+  log(`${config.name}: keeps its plate of ${orderCode}. Count its parts at the desk.`)
+  move(parts, work, 'uncounted')
+}
+
+async function report(
+  parts: PrinterParts,
+  work: Work,
+  send: () => Promise<void>,
+  isDropped = isRefused,
+): Promise<void> {
+  await sendReport(parts, work, send, isDropped)
   // A plate that was cleared has nothing on it any more.
   release(parts, work.phase === 'cleared' ? { ...work, started: false } : work)
 }

@@ -17,6 +17,8 @@ export type Phase =
   | 'printed'
   /** The printer has ejected its parts: all are reported as good. */
   | 'cleared'
+  /** As `printed`, because the farm refused the counts of the ejected parts: somebody counts them at the desk. */
+  | 'uncounted'
   /** The print must be stopped, because the job is not ours any more or has failed; then `reason` is reported, unless it is null. */
   | 'stopping'
   /** The job has ended, and what was printed of it is still on the plate. */
@@ -46,6 +48,7 @@ const phases: readonly Phase[] = [
   'printing',
   'printed',
   'cleared',
+  'uncounted',
   'stopping',
   'uncleared',
 ]
@@ -85,6 +88,7 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
       orderCode: textOf(job['orderCode']),
       plate: numberOf(job['plate']) ?? 0,
       parts: numberOf(job['parts']) ?? 0,
+      ownParts: numberOf(job['ownParts']) ?? numberOf(job['parts']) ?? 0,
       fileUrl: textOf(job['fileUrl']),
       sha256: textOf(job['sha256']),
       isArchive: job['isArchive'] === true,

@@ -76,9 +76,9 @@ export const bugs: readonly Bug[] = [
     replace: 'for (const { jobId, good, scrap } of counted.value.slice(0, 1)) {',
   },
   {
-    name: 'the end of a claim leaves the others of its plate on the printer',
-    file: 'server/db/farm/shared-plates.ts',
-    search: 'const ids = riders.filter(isRunning).map(({ id }) => id)',
-    replace: 'const ids = riders.filter((rider) => !isRunning(rider)).map(({ id }) => id)',
+    name: 'only the job that leads a plate is handed out',
+    file: 'server/db/farm/job-leases.ts',
+    search: 'if (riders.length > 0) {',
+    replace: 'if (riders.length > 50) {',
   },
 ]

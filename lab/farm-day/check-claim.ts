@@ -79,20 +79,29 @@ function checkPlate(
   must(orders <= maxOrders, () => `${name} got a plate of ${orders} orders`)
 }
 
-/** Orders that less urgent work was preferred to, by a printer that could have printed them in time. */
+/**
+ * Promises that this claim breaks: by the planned hours, the job would have been in time after what is more urgent on the plate, and is not
+ * after, or with, the less urgent work on it.
+ */
 function noteOvertaken(
   world: World,
   printer: SimPrinter,
   claimed: ClaimedJob,
   waiting: readonly WaitingJob[],
 ): void {
+  const nowMs = world.agenda.nowMs()
   const ids = new Set(jobsOf(claimed).map(({ jobId }) => jobId))
-  const preferred = waiting.filter(({ id }) => ids.has(id))
+  const onPlate = waiting.filter(({ id }) => ids.has(id))
+  const plateMs = (claimed.file.printSeconds ?? claimed.printHours * 3600) * 1000
   for (const job of waiting) {
-    if (ids.has(job.id) || !isReadyFor(printer, job)) continue
-    const less = preferred.find((other) => isMoreUrgent(job, other))
-    const endMs = world.agenda.nowMs() + job.hours * 3_600_000
-    if (less === undefined || endMs > job.dueMs) continue
+    const isOnPlate = ids.has(job.id)
+    if (!isOnPlate && !isReadyFor(printer, job)) continue
+    const less = onPlate.find((other) => isMoreUrgent(job, other))
+    // What is more urgent on the plate is rightly printed before it.
+    const before = onPlate.filter((other) => isMoreUrgent(other, job))
+    const beforeMs = [...before, job].reduce((sum, { hours }) => sum + hours * 3_600_000, 0)
+    const endMs = nowMs + plateMs + (isOnPlate ? 0 : job.hours * 3_600_000)
+    if (less === undefined || nowMs + beforeMs > job.dueMs || endMs <= job.dueMs) continue
     orderOf(world, job.code).overtakenBy.push(`${less.code} on ${printer.name}`)
   }
 }

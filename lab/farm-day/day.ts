@@ -47,6 +47,7 @@ export async function playDay(options: DayOptions): Promise<Played> {
       orders: new Map(),
       printers: [],
       tally: new Map(),
+      queue: { waiting: 0 },
     }
     const hours = new Hours()
     const violation = await play(world, { plan, hours, errors })
@@ -96,6 +97,8 @@ async function openPrinters(world: World, { printers }: DayPlan): Promise<void> 
     const printer = new SimPrinter(world, plan)
     world.printers.push(printer)
     await printer.report()
+    // What its program can do is known from its claims, of which it made some while nothing waited.
+    await world.program.claim(printer.name)
   }
 }
 
@@ -113,7 +116,12 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
       await printer.report()
       printer.askIn(world.dice.between(5, 600))
     }
-    every(world, 60, async () => loadSpools(world, await hours.note(world)))
+    every(world, 60, async () => {
+      await stayInTouch(world)
+      const waiting = await hours.note(world)
+      world.queue.waiting = waiting.length
+      loadSpools(world, waiting)
+    })
     scheduleMishaps(world, { orders: plan.orders.length, worker })
   })
   every(world, 600, async () => {
@@ -122,6 +130,14 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
   })
   every(world, 1200, () => acceptOrders(world))
   every(world, 1800, () => requeueFailed(world))
+}
+
+/** Programs report every 30 seconds. Those without news are taken as done, because each costs the simulation time. */
+async function stayInTouch({ printers, stage }: World): Promise<void> {
+  const connected = printers.filter(({ isConnected }) => isConnected).map(({ name }) => name)
+  await stage.pool.query('update printers set last_heard_at = now() where name = any($1)', [
+    connected,
+  ])
 }
 
 /** They end before the day does, so that everything can be printed. */

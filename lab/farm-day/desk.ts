@@ -87,6 +87,7 @@ export async function acceptOrders(world: World): Promise<void> {
     const queued = await queueOrder(stage.deps, operator, { code })
     must(queued.ok, () => `${code} cannot be queued: ${JSON.stringify(queued)}`)
     order.isAccepted = true
+    world.queue.waiting += 1
     // Jobs that are equally urgent are claimed in the order of their times, and at one time by their random ids.
     await stage.time.advance(1)
     if (plan.cancelledAfterHours !== null) {

@@ -88,6 +88,11 @@ export class Ledger {
     return this.#counted
   }
 
+  /** Parts on all plates, also of prints that broke off. */
+  partsBegun(): number {
+    return this.prints.flatMap(({ jobs }) => jobs).reduce((sum, { parts }) => sum + parts, 0)
+  }
+
   /** Parts by what became of them; those of prints that broke off are not parts. */
   totals(): {
     readonly made: number

@@ -13,8 +13,11 @@ export type Figures = {
   readonly printedHours: number
   /** Parts of all orders that were printed. */
   readonly partsOrdered: number
+  /** On all plates that printers began, those that broke off included. */
+  readonly partsBegun: number
   /** Plates that somebody cleared, those of prints that broke off included. */
   readonly plates: number
+  /** All plates that were cleared by the parts of printed orders: what breaks off is a plate and no part. */
   readonly platesPerPart: number
   readonly parts: ReturnType<World['ledger']['totals']>
   readonly promises: {
@@ -44,6 +47,7 @@ export function figuresOf(
   const lastMs = Math.max(startedMs, ...printed.map(({ doneAtMs }) => doneAtMs ?? 0))
   const late = printed.filter(({ doneAtMs, dueMs }) => (doneAtMs ?? 0) > dueMs)
   const plates = world.tally.get('plates cleared') ?? 0
+  const partsBegun = world.ledger.partsBegun()
   const partsOrdered = printed.reduce((sum, { plan }) => sum + plan.quantity, 0)
   return {
     printers: world.printers.length,
@@ -58,6 +62,7 @@ export function figuresOf(
     printedHours: hours.printing / 60,
     partsOrdered,
     plates,
+    partsBegun,
     platesPerPart: partsOrdered === 0 ? 0 : plates / partsOrdered,
     parts: world.ledger.totals(),
     promises: {
@@ -93,7 +98,7 @@ export function reportText(figures: Figures): string {
     ...[...minutesWithWork]
       .toSorted(([, one], [, other]) => other - one)
       .map(([doing, minutes]) => `  ${(minutes / 60).toFixed(1).padStart(7)} h ${doing}`),
-    `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part`,
+    `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part (${figures.partsBegun} parts were begun)`,
     `${parts.made} parts made: ${parts.good} good, ${parts.scrap} scrap, ${parts.discarded} thrown away`,
     `promises: ${promises.kept} kept, ${promises.late} late, ${promises.overtaken} late although less urgent work was preferred`,
     ...[...figures.events]

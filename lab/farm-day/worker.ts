@@ -5,8 +5,8 @@ import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
 import { sliceNextPlate } from '../../server/domain/farm/slice-plates.ts'
 import { tick, type World } from './world.ts'
 
-const roundSeconds = 30
-const idleSeconds = 15
+const roundSeconds = 60
+const idleSeconds = 30
 
 export type Worker = { readonly stopFor: (seconds: number) => void }
 
@@ -26,12 +26,13 @@ export function startWorker(world: World): Worker {
   })
   const planner = createPlatePlanner({ ...deps, pause: async () => {} })
   repeat(idleSeconds, async () => {
-    const shared = await planner.plan(signal)
+    const shared = world.queue.waiting > 0 ? await planner.plan(signal) : 0
     if (shared > 0) tick(world, 'plates shared or grown', shared)
     return idleSeconds
   })
   repeat(idleSeconds, async () => {
-    if (!(await sliceNextPlate(deps, signal))) return idleSeconds
+    const isSliced = world.queue.waiting > 0 && (await sliceNextPlate(deps, signal))
+    if (!isSliced) return idleSeconds
     tick(world, 'plates sliced')
     return dice.between(2, 8)
   })

@@ -37,6 +37,8 @@ export type World = {
   readonly orders: Map<string, DayOrder>
   readonly printers: SimPrinter[]
   readonly tally: Tally
+  /** Jobs that waited when somebody last looked: without any, the worker need not look again. */
+  readonly queue: { waiting: number }
 }
 
 export function tick({ tally }: Pick<World, 'tally'>, name: string, times = 1): void {

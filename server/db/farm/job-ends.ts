@@ -151,7 +151,7 @@ export async function holdsLease(
   if (!isLed && !riders.some((rider) => isRunning(rider) && rider.plate_lease === sent)) {
     return false
   }
-  const end = isLed ? sql`leased_until` : lastBeatEnd
+  const end = isLed ? sql`leased_until` : lastBeatEnd('print_jobs')
   const valid = await tx
     .selectFrom('print_jobs')
     .select('id')
@@ -161,8 +161,9 @@ export async function holdsLease(
   return valid !== undefined
 }
 
-/** The end of a lease whose job was cancelled. */
-const lastBeatEnd = sql`heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
+/** The end of a lease whose job was cancelled. `job`: the alias of its row. */
+const lastBeatEnd = (job: string) =>
+  sql`${sql.ref(job)}.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
 type LeaseEnd = { readonly kind: string; readonly detail: string | null }
 
@@ -223,7 +224,7 @@ async function recoverRiders(tx: Tx, limit: number): Promise<void> {
     select rider.id, lead.id as lead, lead.state, rider.printer
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where rider.state in ('claimed', 'printing') and lead.state not in ('claimed', 'printing')
-      and not (lead.state = 'cancelled' and lead.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8) >= now())
+      and not (lead.state = 'cancelled' and ${lastBeatEnd('lead')} >= now())
     order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
   for (const { id, lead, state, printer } of rows) {
     const to = state === 'failed' || state === 'done' ? ('failed' as const) : ('queued' as const)

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, leaseSeconds, type PlateJob, type PrintJob } from '../../domain/farm/job.ts'
 import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts'
-import type { Beat, Finished, FinishReport, Heartbeat } from '../../domain/farm/ports.ts'
+import type { Beat, Finished, FinishReport, Heartbeat, Reported } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
@@ -115,20 +115,22 @@ export async function finishJob(
   db: Db,
   id: string,
   { lease, ...counts }: FinishReport,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<Reported, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<Finished, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onPlate<Result<Reported, FarmFailure>>(db, id, absent, async (tx, plate) => {
     const { lead, riders } = plate
     const done = [lead, ...riders.filter((rider) => rider.plate_lease === lease)].filter(
       ({ state }) => state === 'done',
     )
     if (lead.lease === lease && done.length > 0) {
-      return await repeated(tx, plate, done, { lease, ...counts })
+      const repeat = await repeated(tx, plate, done, { lease, ...counts })
+      return repeat.ok ? ok({ ...repeat.value, freed: null }) : repeat
     }
     if (!(await holdsLease(tx, plate, lease))) {
       return fail(refusalOf(await endOf(tx, lead.id, lease)))
     }
-    return await completePlate(tx, plate, { ...counts, by: lead.printer ?? '' })
+    const finished = await completePlate(tx, plate, { ...counts, by: lead.printer ?? '' })
+    return finished.ok ? ok({ ...finished.value, freed: lead.printer }) : finished
   })
 }
 

@@ -7,12 +7,14 @@ import type {
   PlannedPlate,
   PlatePlans,
   SharingFarm,
+  SharingPrinter,
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import {
   hoursAlone,
+  isOrderPrintable,
   isShareable,
   nextVersion,
   placeOf,
@@ -39,14 +41,18 @@ export function createPlatePlans(db: Db): PlatePlans {
 const servedDays = 7
 
 async function readFarm(db: Db): Promise<SharingFarm> {
-  const { rows } = await sql<SharingFarm>`
-    select coalesce(bool_and(takes_shared and not 'model' = any(file_kinds)), false) as "takesShared",
-      coalesce(bool_or(last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
-        and (state = 'ready' or (state = 'finished' and cleared_at is not null))), false) as "hasIdlePrinter"
-    from printers where maintenance_since is null and last_heard_at > now() - make_interval(days => ${servedDays})`.execute(
-    db,
-  )
-  return rows[0] ?? { takesShared: false, hasIdlePrinter: false }
+  const { rows } = await sql<SharingPrinter & { readonly takesShared: boolean }>`
+    select takes_shared and not 'model' = any(file_kinds) as "takesShared", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
+      (select jsonb_agg(jsonb_build_object('material', material, 'color', color) order by slot) from printer_spools
+        where printer = name) as spools,
+      last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
+        and (state = 'ready' or (state = 'finished' and cleared_at is not null)) as "isIdle"
+    from printers where maintenance_since is null and last_heard_at > now() - make_interval(days => ${servedDays})
+    order by name`.execute(db)
+  return {
+    takesShared: rows.length > 0 && rows.every(({ takesShared }) => takesShared),
+    printers: rows.map(({ takesShared: _, ...printer }) => printer),
+  }
 }
 
 type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
@@ -59,9 +65,11 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
     select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
       ${hoursAlone('job')} as "hoursHundredths", size_mm as "sizeMm",
       extract(epoch from job.due_at - now())::float8 as "dueInSeconds", lead_id as "leadId", place,
-      exists (select from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced') as "isSliced"
+      not alone and ${isShareable('job')} as "mayShare",
+      array(select profile from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced'
+        and made.shared = (job.place is not null) order by profile) as "slicedFor"
     from print_jobs job join orders on orders.id = job.order_id
-    where job.state = 'queued' and not alone and ${isShareable('job')}
+    where job.state = 'queued' and ${isOrderPrintable}
     order by job.priority desc, job.due_at, job.created_at, job.plate, job.id limit ${limit}`.execute(
     db,
   )

@@ -53,7 +53,7 @@ export type FarmFailure =
       readonly kind: 'reslice_failed'
       readonly reason: string
       readonly retryAfterSeconds: number | null
-      readonly cause?: 'unfit' | 'crash'
+      readonly cause?: 'unfit' | 'no_profile' | 'crash'
     }
 
 export type JobAction = 'requeue' | 'cancel' | 'reprint' | 'finish' | 'slice' | 'file'

@@ -26,33 +26,30 @@ export function countsByJob(
   { good, scrap, jobs }: PlateCounts,
 ): Result<readonly CountedJob[], FarmFailure> {
   const expected = plate.filter(({ state }) => isOpen(state))
-  const [only, second] = plate
-  if (only !== undefined && second === undefined && jobs === undefined) {
-    const rest = scrap ?? only.parts - good
-    return good + rest === only.parts && rest >= 0
-      ? ok([{ jobId: only.jobId, good, scrap: rest }])
-      : fail({ kind: 'job_counts_wrong', parts: only.parts })
-  }
   if (jobs !== undefined) return byJob(plate, expected, jobs)
   const [wanted, another] = expected
-  if (
-    wanted !== undefined &&
-    another === undefined &&
-    scrap !== null &&
-    good + scrap === wanted.parts
-  ) {
-    return ok([{ jobId: wanted.jobId, good, scrap }])
+  // Without scrap, a count of what is wanted may be that of a plate of which the rest is bad.
+  if (wanted !== undefined && another === undefined && (scrap !== null || plate.length === 1)) {
+    const { jobId, parts } = wanted
+    const rest = scrap ?? parts - good
+    if (rest >= 0 && good + rest === parts) return ok([{ jobId, good, scrap: rest }])
   }
   const totals = [partsOf(plate), partsOf(expected)]
   const isTotal = (parts: number) => totals.includes(parts)
-  // Without scrap, a count of what is wanted may be that of a plate of which the rest is bad.
   if (scrap === null ? good === partsOf(plate) : scrap === 0 && isTotal(good)) {
     return ok(expected.map(({ jobId, parts }) => ({ jobId, good: parts, scrap: 0 })))
   }
   if (good === 0 && (scrap === null || isTotal(scrap))) {
     return ok(expected.map(({ jobId, parts }) => ({ jobId, good: 0, scrap: parts })))
   }
-  return fail({ kind: 'plate_counts_needed', jobs: expected })
+  return fail(wrongCounts(plate, expected))
+}
+
+const wrongCounts = (plate: readonly Member[], expected: readonly Member[]): FarmFailure => {
+  const [only, another] = plate
+  return only !== undefined && another === undefined
+    ? { kind: 'job_counts_wrong', parts: only.parts }
+    : { kind: 'plate_counts_needed', jobs: expected }
 }
 
 const partsOf = (jobs: readonly Member[]) => jobs.reduce((sum, { parts }) => sum + parts, 0)
@@ -64,7 +61,6 @@ function byJob(
   jobs: readonly JobCounts[],
 ): Result<readonly CountedJob[], FarmFailure> {
   const counts = new Map(jobs.map((count) => [count.jobId, count]))
-  const [only] = plate
   const isKnown = jobs.every(({ jobId }) => plate.some((member) => member.jobId === jobId))
   const counted = expected.flatMap(({ jobId, parts }) => {
     const count = counts.get(jobId)
@@ -74,7 +70,5 @@ function byJob(
   })
   return isKnown && counts.size === jobs.length && counted.length === expected.length
     ? ok(counted)
-    : only !== undefined && plate.length === 1
-      ? fail({ kind: 'job_counts_wrong', parts: only.parts })
-      : fail({ kind: 'plate_counts_needed', jobs: expected })
+    : fail(wrongCounts(plate, expected))
 }

@@ -1,17 +1,32 @@
 // Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
 // plate, most urgent first.
 import { secondsOfCentihours } from '../base/centihours.ts'
+import type { Clock } from '../base/ports.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
-import { type OpenJob, type SharedPlate, startSharing } from '../planning/arrange/share-plates.ts'
+import {
+  isOverdue,
+  type OpenJob,
+  type PlateBounds,
+  type SharedPlate,
+  startSharing,
+} from '../planning/arrange/share-plates.ts'
 import type { Silhouette } from '../planning/arrange/silhouette.ts'
 import { maxPlateSeconds } from '../planning/plates.ts'
 import { readOrderOf } from './job-file.ts'
 import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
 import { createOutlines, type OutlinedPart, type Outlines } from './outlines.ts'
-import type { OpenPlateJob, PlannedPlate } from './plate-plans.ts'
+import type { OpenPlateJob, PlannedPlate, SharingPrinter } from './plate-plans.ts'
+import {
+  type ClassRivals,
+  closedPlates,
+  createRivals,
+  isAnyColor,
+  plateOf,
+  type Rivals,
+} from './plate-promises.ts'
 import type { FarmDeps } from './ports.ts'
 import { profilesFor } from './printers/plate-profiles.ts'
 
@@ -33,6 +48,7 @@ type Deps = Pick<
   | 'clock'
   | 'log'
 > & {
+  readonly clock: Clock
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>
 }
@@ -53,8 +69,12 @@ const batchJobs = 5
 /** Supports stand beside what they carry. */
 const supportsMm = 3
 const tidiedAtOnce = 100
-/** Time to spare below which a sliced job is not sliced again with others. */
-const soonSeconds = 6 * 3600
+/** After which a job is looked at again whose size or supports were not known. */
+const lookAgainMs = 60_000
+/** How often it is looked whether plates that wait keep their promises. */
+const promisesMs = 60_000
+/** After which a plate is tried again of which another transaction had a job. */
+const tryAgainMs = 10_000
 
 /** A job with what the planner needs of its line. */
 type Part = {
@@ -74,15 +94,29 @@ type Memory = {
   /** By job; null = it shares no plate. */
   readonly parts: Map<string, Part | null>
   readonly outlines: Outlines
+  /** Jobs of which something is not known yet, and when they are looked at again. */
+  readonly unknown: Map<string, number>
   /** Plates of one job, by its id: they gain jobs that come later, and are not laid out again. */
   readonly singles: Map<string, SharedPlate>
   /** What the last round planned; nothing is planned again before it changes. */
   seen: string
+  /** When it is planned again all the same, because another transaction had a job. */
+  againAtMs: number
+  /** When it is looked again whether plates that wait keep their promises. */
+  promisesAtMs: number
 }
 
 export function createPlatePlanner(deps: Deps): PlatePlanner {
   const outlines = createOutlines(deps)
-  const memory: Memory = { parts: new Map(), outlines, singles: new Map(), seen: '' }
+  const memory: Memory = {
+    parts: new Map(),
+    unknown: new Map(),
+    outlines,
+    singles: new Map(),
+    seen: '',
+    againAtMs: Infinity,
+    promisesAtMs: 0,
+  }
   return {
     plan: async (signal) => {
       outlines.startRound()
@@ -90,7 +124,7 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
       const farm = await deps.platePlans.farm()
       if (deps.sharesPlates && farm.takesShared) {
         if (deps.slicer.readiness() !== 'ready') return 0
-        return await planAll(deps, memory, farm.hasIdlePrinter, signal)
+        return await planAll(deps, memory, farm.printers, signal)
       }
       // Nobody would claim what waits.
       for (const id of await deps.platePlans.listWaiting()) {
@@ -105,43 +139,48 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
 async function planAll(
   deps: Deps,
   memory: Memory,
-  hasIdlePrinter: boolean,
+  printers: readonly SharingPrinter[],
   signal: AbortSignal,
 ): Promise<number> {
-  const [open, inUse] = await Promise.all([
+  const [waiting, inUse] = await Promise.all([
     deps.platePlans.listOpen(maxJobs),
     deps.printers.profilesInUse(),
   ])
-  const marks = open.map(({ id, leadId, place, isSliced }) => [
-    id,
-    leadId,
-    place === null,
-    isSliced,
+  const open = waiting.filter(({ mayShare }) => mayShare)
+  const marks = waiting.map(({ id, leadId, place, mayShare, slicedFor }) => [
+    ...[id, leadId, place === null, mayShare, slicedFor],
   ])
-  const seen = JSON.stringify([hasIdlePrinter, inUse, marks])
+  const seen = JSON.stringify([printers, inUse, marks])
+  const nowMs = deps.clock.now().getTime()
+  const isSeen = seen === memory.seen && nowMs < Math.min(memory.againAtMs, memory.promisesAtMs)
   const hasNew = await outlineBoxes(memory, signal)
-  if (seen === memory.seen && !hasNew) return 0
+  if (isSeen && !hasNew && !open.some((job) => isToBeRead(deps, memory, job))) return 0
   const bedsOf = (nozzleMm: number) =>
     profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
+  const rivals = createRivals(waiting, printers)
   if (await endPlatesOfOtherBeds(deps, open, bedsOf)) return 0
+  if (await endOverduePlates(deps, open, rivals)) return 0
+  memory.promisesAtMs = nowMs + promisesMs
   forget(memory, open)
   for (const job of open) {
     if (signal.aborted) return 0
-    if (!memory.parts.has(job.id)) {
-      memory.parts.set(job.id, await partOf(deps, memory, job, signal))
-    }
+    if (isToBeRead(deps, memory, job)) await readPart(deps, memory, job, signal)
   }
-  // An idle printer prints what is sliced rather than wait for another slice, and so does an order that is due soon.
-  const free = open.filter((job) => !(job.isSliced && (hasIdlePrinter || isDueSoon(job))))
+  const closed = new Set([...closedPlates(open, printers), ...strangePlates(memory, open)])
+  const free = open.filter((job) => !closed.has(plateOf(job)))
   const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
-  let formed = 0
+  let [formed, isRefused] = [0, false]
   for (const [className, jobs] of classes) {
-    if (className === null) continue
-    const nozzleMm = jobs[0]?.nozzleDiameter ?? 0
-    formed += await planClass(deps, memory, { jobs, beds: bedsOf(nozzleMm) }, signal)
+    const [first] = jobs
+    if (className === null || first === undefined) continue
+    const work = { jobs, beds: bedsOf(first.nozzleDiameter), rivals: rivals(first) }
+    const planned = await planClass(deps, memory, work, signal)
+    formed += planned.formed
+    isRefused ||= planned.isRefused
   }
-  // What was formed is looked at once more: another transaction may have had a job.
+  // What was formed is looked at once more.
   memory.seen = formed > 0 || signal.aborted ? '' : seen
+  memory.againAtMs = isRefused ? deps.clock.now().getTime() + tryAgainMs : Infinity
   return formed
 }
 
@@ -162,6 +201,30 @@ async function outlineBoxes(
   return hasNew
 }
 
+function isToBeRead({ clock }: Pick<Deps, 'clock'>, memory: Memory, { id }: OpenPlateJob): boolean {
+  const againAtMs = memory.unknown.get(id)
+  return againAtMs === undefined ? !memory.parts.has(id) : clock.now().getTime() >= againAtMs
+}
+
+async function readPart(
+  deps: Deps,
+  memory: Memory,
+  job: OpenPlateJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const part = await partOf(deps, memory, job, signal)
+  if (part === 'unknown') {
+    memory.unknown.set(job.id, deps.clock.now().getTime() + lookAgainMs)
+    return
+  }
+  memory.unknown.delete(job.id)
+  memory.parts.set(job.id, part)
+}
+
+/** What another process formed may have parts that this one cannot lay. */
+const strangePlates = ({ parts }: Memory, open: readonly OpenPlateJob[]): readonly string[] =>
+  open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
+
 /** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
 async function endPlatesOfOtherBeds(
   { platePlans }: Pick<Deps, 'platePlans'>,
@@ -176,47 +239,72 @@ async function endPlatesOfOtherBeds(
   return ended.length > 0
 }
 
+/** Dissolves plates that waited too long for what they print: their jobs are laid anew. Returns whether there was one. */
+async function endOverduePlates(
+  { platePlans, log }: Pick<Deps, 'platePlans' | 'log'>,
+  open: readonly OpenPlateJob[],
+  rivals: Rivals,
+): Promise<boolean> {
+  const plates = Map.groupBy(
+    open.filter(({ place }) => place !== null),
+    plateOf,
+  )
+  let isOne = false
+  for (const [leadId, jobs] of plates) {
+    const lead = jobs.find(({ id }) => id === leadId)
+    if (lead === undefined) continue
+    const { ofColor, rankOf } = rivals(lead)
+    const waiting = jobs.map(({ id, hoursHundredths, dueInSeconds }) => ({
+      ...{ id, dueInSeconds, rank: rankOf.get(id) ?? Infinity },
+      seconds: secondsOfCentihours(hoursHundredths),
+    }))
+    if (!isOverdue(waiting, ofColor(lead.color))) continue
+    await platePlans.dissolve(leadId, { forGood: false })
+    log.info('farm.plate_overdue', { jobId: leadId, jobs: jobs.length })
+    isOne = true
+  }
+  return isOne
+}
+
 const isInService = (bed: PlateBed, beds: readonly PlateBed[]): boolean =>
   beds.some((other) => takesPlateOf(other, bed) && other.heightMm >= bed.heightMm)
 
-const isDueSoon = ({ dueInSeconds, hoursHundredths }: OpenPlateJob): boolean =>
-  dueInSeconds !== null && dueInSeconds < secondsOfCentihours(hoursHundredths) + soonSeconds
-
 /** Jobs that are not open any more. */
-function forget({ parts, singles }: Memory, open: readonly OpenPlateJob[]): void {
+function forget({ parts, unknown, singles }: Memory, open: readonly OpenPlateJob[]): void {
   const ids = new Set(open.map(({ id }) => id))
   const shared = new Set(open.filter(({ place }) => place !== null).map(({ id }) => id))
   for (const id of parts.keys()) if (!ids.has(id)) parts.delete(id)
+  for (const id of unknown.keys()) if (!ids.has(id)) unknown.delete(id)
   for (const id of singles.keys()) if (!ids.has(id) || shared.has(id)) singles.delete(id)
 }
 
-/** Null where a part's size or supports are not known, or it is printed in another pose than was planned. */
+/** Null where it is printed in another pose than was planned, or by itself for any other reason that stays. */
 async function partOf(
   deps: Deps,
   { outlines }: Memory,
   job: OpenPlateJob,
   signal: AbortSignal,
-): Promise<Part | null> {
+): Promise<Part | 'unknown' | null> {
   const { sizeMm } = job
-  if (sizeMm === null) return null
+  if (sizeMm === null) return 'unknown'
   const order = await readOrderOf(deps, job)
   // Who prints a plate reads the note of one order.
   if (order.options.note !== null) return null
   const line = await lineOf(deps, order, job.line)
   const supports = await knownSupports(deps, line)
-  if (supports === null) return null
+  if (supports === null) return 'unknown'
   const { turnedMm, decision } = supports
   if (turnedMm?.some((side, axis) => side !== sizeMm[axis])) return null
   const { format, sha256, uri } = line.file
   if (format === 'gcode') return null
   const measured = await deps.measurements.read({ sha256, format, units: line.options.units })
-  const triangles = measured?.kind === 'mesh' ? measured.report.triangles * job.parts : null
+  if (measured === null) return 'unknown'
+  const triangles = measured.kind === 'mesh' ? measured.report.triangles * job.parts : null
   if (triangles === null || triangles > maxTriangles) return null
   const [width, depth, heightMm] = sizeMm
   const settings = sliceSettings(line.options)
-  const spool = [job.material, job.color.toLowerCase()]
   const isSupported = decision === 'supports'
-  const className = JSON.stringify([...spool, settings, isSupported])
+  const className = JSON.stringify([job.material, settings, isSupported])
   const { units } = line.options
   const printed = { sha256, format, units, orient: decision === 'turn', uri }
   const outlined: OutlinedPart = {
@@ -231,53 +319,74 @@ async function partOf(
   return { className, silhouette, missing, sizeMm: [width, depth], heightMm, triangles }
 }
 
-type ClassWork = { readonly jobs: readonly OpenPlateJob[]; readonly beds: readonly PlateBed[] }
+type ClassWork = {
+  readonly jobs: readonly OpenPlateJob[]
+  readonly beds: readonly PlateBed[]
+  readonly rivals: ClassRivals
+}
+
+type Planned = {
+  readonly formed: number
+  /** Whether another transaction had a job of a plate. */
+  readonly isRefused: boolean
+}
 
 async function planClass(
   deps: Deps,
   memory: Memory,
-  { jobs, beds }: ClassWork,
+  { jobs, beds, rivals }: ClassWork,
   signal: AbortSignal,
-): Promise<number> {
-  const open = jobs.flatMap((job) => openJob(memory, job))
+): Promise<Planned> {
+  const open = jobs.flatMap((job) => openJob(memory, job, rivals.rankOf))
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const standing = standingPlates(memory, jobs)
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
-  const bounds = { maxSeconds: maxPlateSeconds, maxOrders }
+  const bounds: PlateBounds = {
+    ...{ maxSeconds: maxPlateSeconds, maxOrders, maxCopies: quantityRange.max, maxTriangles },
+    rivals: rivals.ofColor,
+  }
   const sharing = startSharing(open, beds, bounds, standing)
   for (let from = 0; from < open.length; from += batchJobs) {
     const batch = open.slice(from, from + batchJobs)
     if (batch.every(({ id }) => planned.has(id))) continue
-    if (signal.aborted) return 0
+    if (signal.aborted) return { formed: 0, isRefused: false }
     sharing.add(batch)
     await deps.pause()
   }
-  let formed = 0
+  let [formed, isRefused] = [0, false]
   for (const plate of sharing.plates()) {
-    const [first] = plate.jobIds
-    const together = within(plate, byId, memory)
-    if (together.length < 2) {
-      if (plate.jobIds.length === 1) memory.singles.set(first, plate)
+    const { jobIds } = plate
+    if (jobIds.length === 1) {
+      memory.singles.set(jobIds[0], plate)
       continue
     }
     // A plate that is waiting already, and gained nothing.
-    if (together.every((id) => byId.get(id)?.place != null)) continue
-    const shared = plannedPlate(plate, together, memory)
-    if (!(await deps.platePlans.share(shared))) continue
-    for (const id of together) memory.singles.delete(id)
-    deps.log.info('farm.plate_shared', { jobId: first, jobs: together.length })
+    if (jobIds.every((id) => byId.get(id)?.place != null)) continue
+    if (!(await deps.platePlans.share(plannedPlate(plate, memory)))) {
+      isRefused = true
+      continue
+    }
+    for (const id of jobIds) memory.singles.delete(id)
+    deps.log.info('farm.plate_shared', { jobId: jobIds[0], jobs: jobIds.length })
     formed += 1
   }
-  return formed
+  return { formed, isRefused }
 }
 
-function openJob({ parts }: Memory, job: OpenPlateJob): readonly OpenJob[] {
+function openJob(
+  { parts }: Memory,
+  job: OpenPlateJob,
+  rankOf: ReadonlyMap<string, number>,
+): readonly OpenJob[] {
   const part = parts.get(job.id)
   if (part == null) return []
-  const { silhouette, heightMm } = part
+  const { silhouette, heightMm, triangles } = part
   const { id, orderId, parts: copies, hoursHundredths, dueInSeconds } = job
+  const color = isAnyColor(job.color) ? null : job.color.toLowerCase()
   const seconds = secondsOfCentihours(hoursHundredths)
-  return [{ id, orderId, silhouette, heightMm, copies, seconds, dueInSeconds }]
+  const rank = rankOf.get(id) ?? Infinity
+  const size = { silhouette, heightMm, copies, triangles }
+  return [{ id, orderId, ...size, color, seconds, dueInSeconds, rank }]
 }
 
 /** Plates that wait for a printer, and jobs that were alone on theirs. */
@@ -308,37 +417,7 @@ function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): Sha
   return [...shared, ...alone]
 }
 
-/** The jobs of a plate as far as one file may print them; none where one that waits already would not lead any more. */
-function within(
-  { jobIds }: SharedPlate,
-  byId: ReadonlyMap<string, OpenPlateJob>,
-  { parts }: Memory,
-): readonly string[] {
-  const waiting = jobIds.filter((id) => byId.get(id)?.place != null)
-  const lead = waiting.find((id) => byId.get(id)?.leadId === null)
-  if (lead !== undefined && lead !== jobIds[0]) return []
-  let [copies, triangles] = [0, 0]
-  const counted = (id: string): boolean => {
-    const job = byId.get(id)
-    const more = parts.get(id)?.triangles ?? maxTriangles
-    if (job === undefined) return false
-    if (copies + job.parts > quantityRange.max || triangles + more > maxTriangles) return false
-    copies += job.parts
-    triangles += more
-    return true
-  }
-  const kept = waiting.filter(counted)
-  if (kept.length < waiting.length) return []
-  const more = jobIds.filter((id) => !waiting.includes(id) && counted(id))
-  const all = jobIds.filter((id) => kept.includes(id) || more.includes(id))
-  return all[0] === jobIds[0] ? all : []
-}
-
-function plannedPlate(
-  { bed, copies }: SharedPlate,
-  jobIds: readonly string[],
-  { parts }: Memory,
-): PlannedPlate {
+function plannedPlate({ bed, copies, jobIds }: SharedPlate, { parts }: Memory): PlannedPlate {
   return {
     jobs: jobIds.map((id) => {
       const own = copies.filter(({ part }) => part === id)

@@ -2,8 +2,9 @@
 import type { OrderId } from '../base/order-id.ts'
 import type { Material } from '../catalog/options.ts'
 import type { PlatePlace, SizeMm } from './job.ts'
+import type { Spool } from './printers/printer.ts'
 
-/** A queued job of a mesh that is printed as it was ordered, which no printer has. */
+/** A queued job of an order that may be printed. */
 export type OpenPlateJob = {
   readonly id: string
   readonly orderId: OrderId
@@ -19,8 +20,10 @@ export type OpenPlateJob = {
   readonly dueInSeconds: number | null
   /** A part as it is printed; null = not known. */
   readonly sizeMm: SizeMm | null
-  /** Whether a printer may claim it now. */
-  readonly isSliced: boolean
+  /** Whether it is a mesh that is printed as it was ordered, and may share a plate. */
+  readonly mayShare: boolean
+  /** Profiles whose printers may claim it now, with its plate. */
+  readonly slicedFor: readonly string[]
   /** The job that leads its shared plate; null = it is alone. */
   readonly leadId: string | null
   readonly place: PlatePlace | null
@@ -31,17 +34,27 @@ export type PlannedPlate = {
   readonly jobs: readonly { readonly id: string; readonly place: PlatePlace }[]
 }
 
+/** What a printer in service prints from. */
+export type SharingPrinter = {
+  /** null = any. */
+  readonly nozzleMm: number | null
+  readonly profile: string
+  /** null = not known: whatever a job needs. */
+  readonly spools: readonly Pick<Spool, 'material' | 'color'>[] | null
+  /** Whether it waits for a job. */
+  readonly isIdle: boolean
+}
+
 /** What the printers of the farm allow. */
 export type SharingFarm = {
   /** Whether every printer in service takes shared plates: its last claim said so, and it slices no meshes for itself. */
   readonly takesShared: boolean
-  /** Whether a printer waits for a job. */
-  readonly hasIdlePrinter: boolean
+  readonly printers: readonly SharingPrinter[]
 }
 
 export type PlatePlans = {
   readonly farm: () => Promise<SharingFarm>
-  /** In the order of claims; jobs of shared plates that no printer has included. */
+  /** All that wait, in the order of claims; jobs of shared plates that no printer has included. */
   readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
   /** Ids of the jobs that lead plates which no printer has. */
   readonly listWaiting: () => Promise<readonly string[]>

@@ -211,7 +211,7 @@ export type PrintJobs = {
   ) => Promise<StartedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
-  readonly finish: (id: string, report: FinishReport) => Promise<Result<Finished, FarmFailure>>
+  readonly finish: (id: string, report: FinishReport) => Promise<Result<Reported, FarmFailure>>
   /** Back to the queue, or `failed` after the last attempt; `isAttempt: false` is not one. A repeat changes nothing. */
   readonly fail: (id: string, report: FailReport) => Promise<Result<Failed, FarmFailure>>
   /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
@@ -304,6 +304,9 @@ export type Finished = {
   /** The other jobs of its shared plate that ended with it. */
   readonly others: readonly Omit<Finished, 'others' | 'isRepeat'>[]
 }
+
+/** `freed`: the printer that reported the end of its print; null of a repeat, since when it may have begun another. */
+export type Reported = Finished & { readonly freed: string | null }
 
 export type PlateRequest = {
   /** A local copy of the mesh. */

@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
-import { factsOf, type PlateJob, type PrintJob } from './job.ts'
-import { countsByJob, type PlateCounts } from './plate-counts.ts'
+import { factsOf, type PrintJob } from './job.ts'
+import type { PlateCounts } from './plate-counts.ts'
 import type { Beat, FarmDeps, Finished, Heartbeat } from './ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
@@ -23,40 +23,25 @@ export async function heartbeat(
   return heartbeatResult
 }
 
-/** The job's own plate, or all jobs of a shared one. */
-const plateOf = (job: PrintJob): readonly PlateJob[] => {
-  const { id: jobId, orderCode, line, parts } = job
-  const jobs = job.plateJobs.length > 0 ? job.plateJobs : [{ jobId, orderCode, line, parts }]
-  // A report may be repeated: what is done was expected then.
-  return jobs.map((member) => {
-    const state = 'state' in member ? member.state : 'printing'
-    return { ...member, state: state === 'done' ? 'printing' : state }
-  })
-}
-
 /** `scrap` is the rest of the parts unless given. Any job of a shared plate stands for all of them. */
 export async function finishJob(
   { printJobs, printers, log, meter }: Deps,
   id: string,
   { lease, ...counts }: PlateCounts & { readonly lease: string },
 ): Promise<Result<Finished, FarmFailure>> {
-  const job = isUuid(id) ? await printJobs.read(id) : null
-  if (job === null) return notFound
-  // Whether the claim is in force is decided first: since it ended, the job may have got another plate, whose counts nobody knows.
-  if (countsByJob(plateOf(job), counts).ok) {
-    await printers.hearOfJob({ id: job.leadId ?? id, lease }, { state: 'ready', jobId: null })
-  }
+  if (!isUuid(id)) return notFound
   const finished = await printJobs.finish(id, { lease, ...counts })
-  if (finished.ok) {
-    countFinished(meter, finished.value)
-    for (const each of [finished.value, ...finished.value.others]) {
-      const { good, scrap } = each.job
-      const { reprint, orderStatus } = each
-      const facts = { ...factsOf(each.job), good, scrap, reprint: reprint?.id, orderStatus }
-      log.info('farm.job_done', facts)
-    }
+  if (!finished.ok) return finished
+  const { freed, ...counted } = finished.value
+  if (freed !== null) await printers.hear(freed, { state: 'ready', jobId: null })
+  countFinished(meter, counted)
+  for (const each of [counted, ...counted.others]) {
+    const { good, scrap } = each.job
+    const { reprint, orderStatus } = each
+    const facts = { ...factsOf(each.job), good, scrap, reprint: reprint?.id, orderStatus }
+    log.info('farm.job_done', facts)
   }
-  return finished
+  return ok(counted)
 }
 
 /** Each job once: when it is done or was cancelled. */

@@ -191,7 +191,7 @@ export function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFa
     case 'refused':
       return refusal(slice.message)
     case 'no_profile':
-      return refusal(slice.why)
+      return { ...refusal(slice.why), cause: 'no_profile' }
     case 'timed_out':
       return refusal('It took too long. Put fewer parts on the plate, or use thicker layers.')
     case 'crashed':

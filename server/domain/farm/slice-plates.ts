@@ -42,7 +42,8 @@ type Outcome =
   | { readonly kind: 'kept' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'waits'; readonly reason: string; readonly seconds: number }
-  | { readonly kind: 'broken' | 'failed' | 'unfit'; readonly reason: string }
+  /** `unfit`, `no_profile`: nothing for the printers of this profile. */
+  | { readonly kind: 'broken' | 'failed' | 'unfit' | 'no_profile'; readonly reason: string }
 
 async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Promise<Outcome> {
   const { jobId, profile, settings, attempt } = taken
@@ -70,7 +71,7 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
   const { reason } = outcome
   if (outcome.kind === 'unfit') {
     const isKept = await plateSlices.fail(taken, { state: 'unfit', reason })
-    if (isKept && taken.isShared) await endUnfit(deps, taken)
+    if (isKept && taken.isShared) await endWithoutPrinters(deps, taken)
     return
   }
   if (outcome.kind === 'waits') {
@@ -83,12 +84,14 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
   }
   log.warn('farm.slice_failed', { jobId, profile, reason, attempts: attempt })
   const isKept = await plateSlices.fail(taken, { state: 'failed', reason })
+  if (!isKept || !taken.isShared) return
+  if (outcome.kind === 'no_profile') return await endWithoutPrinters(deps, taken)
   // Each of its jobs may be printable, and says by itself what is wrong with it.
-  if (isKept && taken.isShared) await deps.platePlans.dissolve(jobId, { forGood: true })
+  await deps.platePlans.dissolve(jobId, { forGood: true })
 }
 
 /** A shared plate that no printer takes is none. */
-async function endUnfit(
+async function endWithoutPrinters(
   { plateSlices, platePlans, printers, printJobs }: FarmDeps,
   { jobId }: TakenPlate,
 ): Promise<void> {
@@ -96,9 +99,11 @@ async function endUnfit(
   if (job === null) return
   const wanted = profilesFor(await printers.profilesInUse(), job.nozzleDiameter)
   const slices = await plateSlices.list(jobId)
-  const isUnfit = (profile: string) =>
-    slices.some((slice) => slice.profile === profile && slice.state === 'unfit')
-  if (wanted.every(isUnfit)) await platePlans.dissolve(jobId, { forGood: true })
+  const isExcluded = (profile: string) =>
+    slices.some(
+      (slice) => slice.profile === profile && (slice.state === 'unfit' || slice.state === 'failed'),
+    )
+  if (wanted.every(isExcluded)) await platePlans.dissolve(jobId, { forGood: true })
 }
 
 function outcomeOf(failure: PlateRefusal): Outcome {

@@ -76,11 +76,16 @@ export async function estimateInTime(
   const stored = await readEstimate(deps, request)
   if (stored !== null) return { ...stored, cached: true }
   if (performance.now() >= deadline) return null
-  const job = deps.runningEstimates.share(JSON.stringify(keyOf(request)), () =>
-    estimateOnward(deps, request),
-  )
-  const outcome = await waitFor(job, deadline, signal)
-  return outcome === null ? null : { ...outcome, cached: false }
+  const key = JSON.stringify(keyOf(request))
+  let isWaiting = true
+  const start = () => estimateOnward(deps, request)
+  const job = deps.runningEstimates.share(key, start, () => isWaiting)
+  try {
+    const outcome = await waitFor(job, deadline, signal)
+    return outcome === null ? null : { ...outcome, cached: false }
+  } finally {
+    isWaiting = false
+  }
 }
 
 /**

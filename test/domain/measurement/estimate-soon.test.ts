@@ -1,5 +1,5 @@
 // An estimate that a response may do without.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { estimateSoon, soonDeadline } from '../../../server/domain/measurement/estimate-filament.ts'
 import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
 import type {
@@ -113,4 +113,36 @@ test('none begins after the deadline', async () => {
   const { deps, requests } = slow()
   expect(await estimateSoon(deps, request, inMs(-1))).toBeNull()
   expect(requests).toEqual([])
+})
+
+describe('a caller whose estimate another one began, which fails,', () => {
+  const others = () => {
+    const failed = Promise.withResolvers<EstimateOutcome>()
+    const paths: unknown[] = []
+    const { deps } = stage(async ({ source }) => {
+      paths.push(source.path)
+      return source.path === '/tmp/gone.stl' ? await failed.promise : estimatedPart
+    })
+    const first = estimateSoon(deps, { ...request, path: '/tmp/gone.stl' }, soonDeadline())
+    return { deps, first, paths, fail: () => failed.reject(new Error('the file is gone')) }
+  }
+
+  test('makes its own', async () => {
+    const { deps, first, paths, fail } = others()
+    const second = estimateSoon(deps, request, soonDeadline())
+    await Bun.sleep(0)
+    fail()
+    expect(await first).toBeNull()
+    expect(await second).toEqual(estimatedPart)
+    expect(paths).toEqual(['/tmp/gone.stl', request.path])
+  })
+
+  test('makes none after its deadline, when its file may be gone as well', async () => {
+    const { deps, first, paths, fail } = others()
+    expect(await estimateSoon(deps, request, inMs(10))).toBeNull()
+    fail()
+    expect(await first).toBeNull()
+    await Bun.sleep(0)
+    expect(paths).toEqual(['/tmp/gone.stl'])
+  })
 })

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
 import {
+  isOverdue,
   type OpenJob,
+  type PlateBounds,
+  type Rival,
   type SharedPlate,
   sharePlates,
 } from '../../../server/domain/planning/arrange/share-plates.ts'
@@ -20,23 +23,33 @@ const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => 
   shape,
 })
 const small = boxSilhouette(20, 20)
-const job = (id: string, rest: Partial<OpenJob> = {}): OpenJob => ({
+type TestJob = Omit<OpenJob, 'rank'>
+const job = (id: string, rest: Partial<TestJob> = {}): TestJob => ({
   id,
   orderId: orderIdOf(`order-${id}`),
   silhouette: small,
   heightMm: 10,
   copies: 1,
+  color: 'black',
+  triangles: 12,
   seconds: 3600,
   dueInSeconds: null,
   ...rest,
 })
 const hours = 3600
-const bounds = { maxSeconds: 20 * hours, maxOrders: 8 }
+const bounds: PlateBounds = {
+  maxSeconds: 20 * hours,
+  maxOrders: 8,
+  maxCopies: 50,
+  maxTriangles: 1000,
+  rivals: () => [],
+}
+const ranked = (jobs: readonly TestJob[]) => jobs.map((one, rank) => ({ ...one, rank }))
 const share = (
-  jobs: readonly OpenJob[],
+  jobs: readonly TestJob[],
   beds: readonly PlateBed[] = [bed(200)],
   standing: readonly SharedPlate[] = [],
-) => sharePlates(jobs, beds, bounds, standing)
+) => sharePlates(ranked(jobs), beds, bounds, standing)
 const ids = (plates: readonly SharedPlate[]) => plates.map(({ jobIds }) => jobIds.join(' '))
 
 describe('who is on a plate', () => {
@@ -75,6 +88,43 @@ describe('who is on a plate', () => {
     expect(ids(share([late, ...others]))).toEqual(['late 0 1 2'])
   })
 
+  const riders = (rivals: readonly Rival[]) => {
+    const [lead, ...others] = ranked([job('lead'), job('waits'), job('one'), job('two')])
+    const open = [lead, ...others.slice(1)].filter((one) => one !== undefined)
+    return ids(sharePlates(open, [bed(200)], { ...bounds, rivals: () => rivals }))
+  }
+
+  test('nothing that makes a job late which is more urgent and lies elsewhere', () => {
+    // Half of what it may wait: 2 hours, and a job takes one.
+    const waits = { id: 'waits', rank: 1, spareSeconds: 4 * hours }
+    expect(riders([waits])).toEqual(['lead one', 'two'])
+    expect(riders([{ ...waits, spareSeconds: 8 * hours }])).toEqual(['lead one two'])
+    // What is more urgent than the lead is claimed first, and what is less urgent than the riders may wait.
+    for (const rank of [-1, 9]) expect(riders([{ ...waits, rank }])).toEqual(['lead one two'])
+    // What rides itself does not wait for the plate.
+    expect(riders([{ ...waits, id: 'one', rank: 2, spareSeconds: 1 }])).toEqual(['lead one two'])
+  })
+
+  test('jobs of one color, and those that may be printed in any behind one of them', () => {
+    const [black, red] = [job('black'), job('red', { color: 'red' })]
+    const any = job('any', { color: null })
+    expect(ids(share([black, red, any]))).toEqual(['black any', 'red'])
+    // A plate is claimed by the color of its lead.
+    expect(ids(share([any, black, red]))).toEqual(['any', 'black', 'red'])
+    const alone = share([any])
+    expect(ids(share([black, any], [bed(200)], alone))).toEqual(['black any'])
+    expect(ids(share([any, black], [bed(200)], alone))).toEqual(['any', 'black'])
+    const led = share([black])
+    expect(ids(share([any, black], [bed(200)], led))).toEqual(['black', 'any'])
+  })
+
+  test('as many parts and triangles as one file may have', () => {
+    const jobs = [30, 30, 20].map((copies, at) => job(`${at}`, { copies }))
+    expect(ids(share(jobs, [bed(300)]))).toEqual(['0 2', '1'])
+    const fine = [600, 500, 400].map((triangles, at) => job(`${at}`, { triangles }))
+    expect(ids(share(fine))).toEqual(['0 2', '1'])
+  })
+
   test('whole jobs only', () => {
     // 190 mm inside the margins: 7 x 7 of 20 mm with 6 mm between them take 176 mm.
     const jobs = [job('a', { copies: 40 }), job('b', { copies: 10 }), job('c', { copies: 9 })]
@@ -93,7 +143,7 @@ describe('who is on a plate', () => {
 test('a plate is for the smallest bed that takes its lead', () => {
   const wide = job('wide', { silhouette: boxSilhouette(250, 20) })
   const beds = [bed(300), bed(200)]
-  const side = (jobs: readonly OpenJob[]) => share(jobs, beds).map((plate) => plate.bed.widthMm)
+  const side = (jobs: readonly TestJob[]) => share(jobs, beds).map((plate) => plate.bed.widthMm)
   expect(side([job('a'), wide, job('b')])).toEqual([200, 300])
   expect(side([wide, job('a'), job('b')])).toEqual([300])
 })
@@ -108,18 +158,27 @@ describe('standing plates', () => {
     expect(share(jobs.slice(0, 10), [bed(200)], standing)).toEqual(standing)
   })
 
-  test('gain a new job; a more urgent one leads', () => {
+  test('gain a new job', () => {
     expect(ids(standing)).toEqual(['0 1 2 3 4 5 6 7 8 9'])
-    const [plate] = share([job('rush'), ...jobs.slice(0, 10)], [bed(200)], standing)
-    expect(plate?.jobIds).toEqual(['rush', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    const [plate] = share([...jobs.slice(0, 10), job('new')], [bed(200)], standing)
+    expect(plate?.jobIds).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'new'])
     expect(plate?.copies.slice(0, 10)).toEqual([...(standing[0]?.copies ?? [])])
     expect(plate?.seconds).toBe(11 * hours)
     expect(faultsOf(bed(200), plate?.copies ?? [], () => small)).toEqual([])
   })
 
-  test('a plate of one job, too', () => {
+  test('a plate of one job gains one, too, and a more urgent one leads', () => {
     const alone = share([job('a')])
     expect(ids(share([job('a'), job('b')], [bed(200)], alone))).toEqual(['a b'])
+    expect(ids(share([job('rush'), job('a')], [bed(200)], alone))).toEqual(['rush a'])
+  })
+
+  test('leave a job that is more urgent than their lead to a plate of its own, and go on growing', () => {
+    const rush = [job('rush'), ...jobs.slice(0, 10)]
+    const plates = share(rush, [bed(200)], standing)
+    expect(ids(plates)).toEqual(['0 1 2 3 4 5 6 7 8 9', 'rush'])
+    const [first] = share([...rush, job('new')], [bed(200)], plates.slice(0, 1))
+    expect(first?.jobIds).toContain('new')
   })
 
   test('new jobs that fit none form their own', () => {
@@ -128,6 +187,35 @@ describe('standing plates', () => {
       '0 1 2 3 4 5 6 7 8 9 y',
       'x',
     ])
+  })
+})
+
+describe('a plate has waited too long', () => {
+  const plate = (dueInHours: number | null, riderDueInHours: number | null = null) => {
+    const due = (at: number | null) => (at === null ? null : at * hours)
+    const lead = job('lead', { seconds: 2 * hours, dueInSeconds: due(dueInHours) })
+    const rider = job('rider', { seconds: 3 * hours, dueInSeconds: due(riderDueInHours) })
+    return ranked([lead, job('waits'), rider]).filter(({ id }) => id !== 'waits')
+  }
+  const waits = (spareHours: number) => [{ id: 'waits', rank: 1, spareSeconds: spareHours * hours }]
+
+  test('when it prints more than 85 % of the time until one of its jobs is due', () => {
+    expect(isOverdue(plate(6), [])).toBe(false)
+    expect(isOverdue(plate(5.8), [])).toBe(true)
+    expect(isOverdue(plate(null, 5.8), [])).toBe(true)
+    // Its own two hours are too long already.
+    expect(isOverdue(plate(1.9), [])).toBe(false)
+    expect(isOverdue(plate(null), [])).toBe(false)
+    expect(isOverdue(plate(2.1).slice(0, 1), [])).toBe(false)
+  })
+
+  test('when a job elsewhere can wait no longer for its riders', () => {
+    expect(isOverdue(plate(null), waits(6))).toBe(false)
+    expect(isOverdue(plate(null), waits(5.8))).toBe(true)
+    expect(isOverdue(plate(null), [{ id: 'rider', rank: 2, spareSeconds: 0 }])).toBe(false)
+    for (const rank of [-1, 3]) {
+      expect(isOverdue(plate(null), [{ id: 'other', rank, spareSeconds: 0 }])).toBe(false)
+    }
   })
 })
 

@@ -128,6 +128,169 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     })
   }, 120_000)
 
+  test('leaves a more urgent job to a plate of its own, and the plate that waits goes on growing', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const rush = await queued()
+    await service.db
+      .updateTable('orders')
+      .set({ priority: 2 })
+      .where('code', '=', rush.orderCode)
+      .execute()
+    const later = await queued()
+    await plan()
+    await plan()
+    const leads = [jobs[0]?.id, rush.id]
+    expect((await read(rush)).leadId).toBeNull()
+    expect(leads).toContain((await read(later)).leadId ?? '')
+    expect((await read(jobs[0] as Job)).plateJobs.length).toBeGreaterThan(1)
+  }, 60_000)
+
+  test('lets a job without a color ride in any color, and lead only others without one', async () => {
+    await report('mk4')
+    const red = await queued({ color: 'Red' })
+    const [any, other] = [await queued({ color: '' }), await queued({ color: '' })]
+    const blue = await queued({ color: 'Blue' })
+    expect(await plan()).toBe(1)
+    for (const job of [any, other]) expect((await read(job)).leadId).toBe(red.id)
+    expect((await read(blue)).plateJobs).toEqual([])
+  }, 60_000)
+
+  test('takes a job that was listed before its estimate was known', async () => {
+    await report('mk4')
+    let nowMs = Date.now()
+    const clock = { now: () => new Date(nowMs) }
+    let isKnown = false
+    const { printEstimates } = service.deps
+    const early = createPlatePlanner({
+      ...service.deps,
+      pause,
+      clock,
+      printEstimates: {
+        ...printEstimates,
+        read: async (request) => (isKnown ? await printEstimates.read(request) : null),
+      },
+    })
+    await queued({}, wide)
+    await queued({}, wide)
+    await service.db.updateTable('orders').set({ supports: null }).execute()
+    expect(await early.plan(signal)).toBe(0)
+    isKnown = true
+    expect(await early.plan(signal)).toBe(0)
+    nowMs += 60_000
+    expect(await early.plan(signal)).toBe(1)
+  }, 60_000)
+
+  test('tries a plate again of which another transaction had a job', async () => {
+    await report('mk4')
+    let nowMs = Date.now()
+    let isHeld = true
+    const { platePlans } = service.deps
+    const busy = createPlatePlanner({
+      ...service.deps,
+      pause,
+      clock: { now: () => new Date(nowMs) },
+      platePlans: { ...platePlans, share: async (plate) => !isHeld && platePlans.share(plate) },
+    })
+    await queued()
+    await queued()
+    expect(await busy.plan(signal)).toBe(0)
+    isHeld = false
+    nowMs += 10_000
+    expect(await busy.plan(signal)).toBe(1)
+  }, 60_000)
+
+  test('closes no plate for an idle printer that cannot print it', async () => {
+    await report('petg', 'ready')
+    await service.db
+      .insertInto('printer_spools')
+      .values({ printer: 'petg', slot: 1, material: 'petg', color: 'Black' })
+      .execute()
+    await queued()
+    await queued()
+    await sliceAll()
+    expect(await plan()).toBe(1)
+  }, 60_000)
+
+  test('closes the whole plate when one of its jobs is due soon', async () => {
+    await report('mk4')
+    const [lead, rider] = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await sliceAll()
+    await service.db
+      .updateTable('orders')
+      .set({ due_at: sql`now() + interval '5 hours'` })
+      .where('code', 'in', [lead.orderCode, rider.orderCode])
+      .execute()
+    const [third, fourth] = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    expect((await read(lead)).plateJobs).toHaveLength(2)
+    expect((await read(fourth)).leadId).toBe(third.id)
+  }, 60_000)
+
+  test('lays a plate anew that has waited until its first job would be late', async () => {
+    await report('mk4')
+    const [lead, rider] = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const seconds = (await read(lead)).hoursHundredths * 36
+    await service.db
+      .updateTable('orders')
+      .set({ due_at: sql`now() + make_interval(secs => ${1.2 * seconds})` })
+      .where('code', '=', lead.orderCode)
+      .execute()
+    const later = createPlatePlanner({
+      ...service.deps,
+      pause,
+      clock: { now: () => new Date(Date.now() + 60_000) },
+    })
+    await later.plan(signal)
+    for (const job of [lead, rider]) expect((await read(job)).plateJobs).toEqual([])
+    // Twice its time is too long for it.
+    expect(await later.plan(signal)).toBe(0)
+  }, 60_000)
+
+  test('leaves out printers without a profile: the others print the plate', async () => {
+    await report('mk4')
+    await good(
+      service.fetch('/api/farm/printers/large', {
+        method: 'PUT',
+        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          state: 'printing',
+          files: ['gcode'],
+          bedMm: { x: 300, y: 300, z: 300 },
+        }),
+      }),
+    )
+    await service.deps.printers.setTakesShared('large', true)
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    const { plateSlicer } = service.deps
+    const known: string[] = [profile]
+    const deps = {
+      ...service.deps,
+      plateSlicer: {
+        ...plateSlicer,
+        sliceShared: async (request: Parameters<typeof plateSlicer.sliceShared>[0]) =>
+          known.includes(request.profile)
+            ? await plateSlicer.sliceShared(request)
+            : ({ kind: 'no_profile', why: 'The slicer has no profile of it.' } as const),
+      },
+    }
+    while (await sliceNextPlate(deps, signal));
+    for (const job of jobs) expect((await read(job)).plateJobs).toHaveLength(2)
+    expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
+    // Where no printer is left, each job says by itself what is wrong.
+    await clearFarm(service)
+    await report('mk4')
+    known.length = 0
+    const others = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await sliceNextPlate(deps, signal)
+    for (const job of others) expect((await read(job)).plateJobs).toEqual([])
+  }, 120_000)
+
   test('leaves a sliced job to an idle printer, and what fills a bed alone', async () => {
     await report('mk4', 'ready')
     const sliced = [await queued(), await queued()]

@@ -3,7 +3,7 @@ import type { ArrangedCopy } from './arrange.ts'
 import { type OpenJob, OpenPlate, type PlateBounds } from './open-plate.ts'
 import type { PlateBed } from './plate-bed.ts'
 
-export type { OpenJob, PlateBounds } from './open-plate.ts'
+export { isOverdue, type OpenJob, type PlateBounds, type Rival } from './open-plate.ts'
 
 export type SharedPlate = {
   /** In the order of claims, so that the first one leads. A plate of one job is shared by nobody yet. */
@@ -52,7 +52,6 @@ export function startSharing(
 ): Sharing {
   const plates = openPlates(jobs, bounds, standing)
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
-  const rank = new Map(jobs.map((job, at) => [job.id, at]))
   const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
   return {
     add: (more) => {
@@ -67,7 +66,7 @@ export function startSharing(
         plates.push(plate)
       }
     },
-    plates: () => plates.flatMap((plate) => sharedPlate(plate, rank)),
+    plates: () => plates.flatMap(sharedPlate),
   }
 }
 
@@ -124,11 +123,8 @@ function withoutTaken(plate: OpenPlate, jobs: readonly OpenJob[]): readonly Open
   })
 }
 
-function sharedPlate(
-  { bed, jobs, copies, seconds }: OpenPlate,
-  rank: ReadonlyMap<string, number>,
-): readonly SharedPlate[] {
-  const ids = jobs.map(({ id }) => id).toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+function sharedPlate({ bed, jobs, copies, seconds }: OpenPlate): readonly SharedPlate[] {
+  const ids = jobs.toSorted((one, other) => one.rank - other.rank).map(({ id }) => id)
   const [lead, ...riders] = ids
   return lead === undefined ? [] : [{ jobIds: [lead, ...riders], bed, seconds, copies }]
 }
