@@ -18,4 +18,6 @@ const statements = [
     primary key (account_id, key)
   )`,
   'create index spend_keys_created on spend_keys (created_at)',
+  `create trigger spend_keys_account_is_open before insert or update of account_id on spend_keys for each row
+    execute function refuse_row_of_closed_account()`,
 ]

@@ -67,7 +67,7 @@ export const limits = {
     limit: 80,
     windowSeconds: 24 * hour,
     subject: 'account_email',
-    message: 'The pictures of today are used up. Please try again tomorrow.',
+    message: 'Too many pictures today. Please try again tomorrow.',
   },
   'detect-colors': perAccount(30),
   // One counter for all three print-upload routes.

@@ -27,6 +27,8 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/generate',
     '/api/generate/start',
     '/api/generate/status',
+    '/api/generations',
+    '/api/generations/{id}',
     '/api/model-import',
     '/api/price',
     '/api/print-upload',

@@ -123,6 +123,8 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'DELETE /api/account/extension-tokens/:id',
     'DELETE /api/account/card',
     'DELETE /api/gallery/:id',
+    'DELETE /api/generations/:id',
+    'DELETE /api/images',
     'POST /gallery/:id/withdraw',
     'POST /api/account/delete',
     'POST /account/delete',

@@ -122,7 +122,7 @@ test('an account has an allowance of pictures a day; what was not made is given 
   const refused = await draw()
   expect([refused.status, (await refused.json()).error]).toEqual([
     429,
-    'The pictures of today are used up. Please try again tomorrow.',
+    'Too many pictures today. Please try again tomorrow.',
   ])
   await resetRateLimits(service.db)
   limitTo({ calls: 0, cents: 0 })

@@ -19,6 +19,8 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/generate',
   '/api/generate/start',
   '/api/generate/status',
+  '/api/generations',
+  '/api/generations/:id',
   '/api/print-upload',
   '/api/print-upload/sign',
   '/api/print-upload/bytes/:token',
