@@ -16,7 +16,7 @@ export type OpenJob = {
   readonly copies: number
   /** What it is printed in; null = any color of its material, so it may ride beside every other job of the class. */
   readonly color: string | null
-  /** Of all copies. */
+  /** All copies together. */
   readonly triangles: number
   /** Machine time of all copies. */
   readonly seconds: number
@@ -42,7 +42,7 @@ export type PlateBounds = {
   readonly maxCopies: number
   /** One plate is one file for the slicer. */
   readonly maxTriangles: number
-  /** Of plates in a color, or of those that are printed in any; the shortest time to spare first. */
+  /** For plates in a color, or for those that are printed in any; the shortest time to spare first. */
   readonly rivals: (color: string | null) => readonly Rival[]
 }
 
