@@ -51,15 +51,12 @@ async function take(
     : { allowed: true, left: { remaining: limit - taken, resetSeconds: wait } }
 }
 
-/** Deletes counters of windows that began more than `olderThanSeconds` ago; returns how many. Safe to run at any time. */
-export async function sweepRateCounters(db: Db, olderThanSeconds: number): Promise<number> {
+/** Deletes counters a day after the start of their window for `dayScopes`, else an hour; returns how many. Safe to run at any time. */
+export async function sweepRateCounters(db: Db, dayScopes: readonly string[]): Promise<number> {
+  const hours = sql`case when scope = any(${dayScopes}::text[]) then 24 else 1 end`
   const { numDeletedRows } = await db
     .deleteFrom('rate_counters')
-    .where(
-      'window_start',
-      '<',
-      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::float8)`,
-    )
+    .where('window_start', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -9,7 +9,7 @@ import {
   seenCodeDays,
   unpaidPurchaseDays,
 } from '../../domain/base/retention.ts'
-import { maxWindowSeconds } from '../../domain/limits/table.ts'
+import { dayScopes } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
@@ -59,7 +59,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
   return {
-    rateCounters: await sweepRateCounters(db, maxWindowSeconds),
+    rateCounters: await sweepRateCounters(db, dayScopes),
     // Open events are payments without an order.
     processorEvents: await removeRows(db, 'processor_events', {
       where: sql`state = 'handled' and received_at < now() - ${days(handledEventDays)}`,

@@ -251,9 +251,9 @@ export const limits = {
 
 export type LimitScope = keyof typeof limits
 
-/** No window is longer, so older counters can be deleted. */
-export const maxWindowSeconds = Math.max(
-  ...Object.values(limits).map((limit) => limit.windowSeconds),
+/** Scopes with windows of a day. All others are at most an hour long, so their older counters can be deleted. */
+export const dayScopes: readonly string[] = Object.entries<Limit>(limits).flatMap(
+  ([scope, { windowSeconds }]) => (windowSeconds > hour ? [scope] : []),
 )
 
 /** The largest body that the agent endpoint reads. */

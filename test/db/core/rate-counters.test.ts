@@ -102,12 +102,13 @@ describe('rate counters', () => {
 
   test('the sweep removes old windows and keeps the present ones', async () => {
     await counters.consume('generate', 'old', 1, 3600)
+    await counters.consume('images-day', 'of the day', 1, 86_400)
     await database.db
       .updateTable('rate_counters')
-      .set({ window_start: sql`window_start - interval '3 hours'` })
+      .set({ window_start: sql`now() - interval '3 hours'` })
       .execute()
     await counters.consume('generate', 'new', 1, 3600)
-    expect(await sweepRateCounters(database.db, 7200)).toBe(1)
-    expect((await rows()).map((row) => row.subject)).toEqual(['new'])
+    expect(await sweepRateCounters(database.db, ['images-day'])).toBe(1)
+    expect((await rows()).map((row) => row.subject).toSorted()).toEqual(['new', 'of the day'])
   })
 })

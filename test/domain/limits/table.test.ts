@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import {
   agentToolScopes,
   batchedScopes,
+  dayScopes,
   defaultLimitMessage,
   type Limit,
   type LimitScope,
   limits,
-  maxWindowSeconds,
 } from '../../../server/domain/limits/table.ts'
 
 const quarterHour = 900
@@ -147,8 +147,10 @@ describe('the limits table', () => {
     }
   })
 
-  test('states its longest window, which the sweep must not shorten', () => {
-    expect(maxWindowSeconds).toBe(24 * hour)
+  test('names the scopes of a day, whose counters the sweep must not delete after an hour', () => {
+    const windows = Object.entries<Limit>(limits).filter(([scope]) => !dayScopes.includes(scope))
+    expect(dayScopes).toEqual(['images-day'])
+    expect(Math.max(...windows.map(([, { windowSeconds }]) => windowSeconds))).toBe(hour)
   })
 })
 

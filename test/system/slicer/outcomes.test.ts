@@ -315,7 +315,7 @@ describe('a machine', () => {
 
   test.skipIf(!onLinux || !setpriv)('whose service is killed keeps no slicer running', async () => {
     const script = `
-      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/../../slicer/stage.ts`)}
+      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/../../../testing/slicer/stage.ts`)}
       const stage = makeStage()
       const { pid } = await stage.start('burn')
       console.log(JSON.stringify({ pid, root: stage.root, workDir: stage.workDir }))
