@@ -68,7 +68,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   {
     file: 'server/db/limits/rate-counters.ts',
     search:
-      "    .where(\n      'window_start',\n      '<',\n      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::float8)`,\n    )\n",
+      "    .where('window_start', '<', sql<Date>`now() - make_interval(hours => ${hours})`)\n",
     replace: '',
     test: 'test/db/core/rate-counters.test.ts',
     title: 'the sweep removes old windows',
