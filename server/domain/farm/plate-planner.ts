@@ -393,7 +393,7 @@ function openJob(
 function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): SharedPlate[] {
   const plates = Map.groupBy(
     jobs.filter(({ place }) => place !== null),
-    ({ id, leadId }) => leadId ?? id,
+    plateOf,
   )
   const shared = [...plates.values()].flatMap((members): SharedPlate[] => {
     const lead = members.find(({ leadId }) => leadId === null)
