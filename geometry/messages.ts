@@ -26,6 +26,8 @@ export type ProcessOptions = {
   orient?: boolean
   /** Scales down a model that is larger than 340 x 320 x 340 mm; never scales up. */
   scaleToPlate?: boolean
+  /** Scales to this longest side, 0.1 to 10,000 mm, measured after turning and smoothing. */
+  longestSideMm?: number
 }
 
 /** Files to write. */

@@ -144,7 +144,10 @@ function check({ printability, persisted, meshRepair }: GenerationResult, radius
 
 async function coreAlone(deps: Deps, model: Uint8Array<ArrayBuffer>): Promise<number> {
   const { path } = await deps.temporaryFiles.write(model)
-  const options = repairOptions({ smoothing: 'light', hollowing: 'solid', wallThicknessMm: 2 })
+  const options = repairOptions(
+    { smoothing: 'light', hollowing: 'solid', wallThicknessMm: 2 },
+    { mm: 100 },
+  )
   const startedAt = performance.now()
   const outcome = await deps.meshes.process({
     source: { path },

@@ -1,5 +1,5 @@
 //! One processing job: a model in, a printable mesh and a report out. The order
-//! is repair, scale, smooth, orient, hollow, judge. Each step is a module of
+//! is repair, scale, smooth, orient, size, hollow, judge. Each step is a module of
 //! its own; this file only calls them in order.
 
 pub mod files;
@@ -58,13 +58,25 @@ pub struct Options {
     pub hollow: Option<Wall>,
     pub orient: bool,
     pub scale_to_plate: bool,
+    /// The longest side of the result, mm. None keeps the file's size.
+    pub longest_side_mm: Option<f64>,
 }
+
+/// The range of `longest_side_mm`.
+const LONGEST_SIDE_MM: std::ops::RangeInclusive<f64> = 0.1..=10_000.0;
 
 impl Options {
     /// Parses the options; the error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Options, String> {
         let options: Options =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
+        if let Some(mm) = options.longest_side_mm
+            && !LONGEST_SIDE_MM.contains(&mm)
+        {
+            return Err(format!(
+                "a longest side must be 0.1 to 10000 mm, not {mm} mm"
+            ));
+        }
         match options.hollow {
             Some(Wall { wall_mm }) if !(0.4..=10.0).contains(&wall_mm) => {
                 Err(format!("a wall must be 0.4 to 10 mm, not {wall_mm} mm"))
@@ -120,6 +132,7 @@ pub fn process(
     pipeline.smooth(options.smoothing);
     crate::checkpoint();
     pipeline.orient(options.orient);
+    pipeline.size();
     crate::checkpoint();
     pipeline.hollow(options.hollow);
     crate::checkpoint();

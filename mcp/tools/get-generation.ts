@@ -50,22 +50,22 @@ const output = v.object({
   ),
   model_url_expires_at: orNull(
     v.string(),
-    'Latest time at which a model_url with persisted false stops working, ISO 8601; null for a stored model.',
+    'When a model_url with persisted false stops working at the latest; null if stored.',
   ),
   persisted: orNull(
     v.boolean(),
-    'Whether the model was stored. false: storing failed, and model_url expires within the hour. null until done.',
+    'false: storing failed, and model_url expires within the hour. null until done.',
   ),
-  printability: orNull(printability, 'Whether it can be printed; null until done.'),
-  print_estimate: orNull(estimate, 'A first price estimate; null until done.'),
+  printability: orNull(printability, 'Can it be printed; null until done.'),
+  print_estimate: orNull(estimate, 'A first estimate; null until done.'),
   credits_charged: orNull(v.pipe(v.number(), v.integer()), 'null until done.'),
   notes: v.pipe(
     v.array(v.string()),
     v.description(
-      'What was requested but not done, one sentence each, and a sentence when the result is a sample model. Empty until done.',
+      'Where the size comes from, what was not done, whether it is a sample. Empty until done.',
     ),
   ),
-  error: orNull(v.string(), 'Why it failed and what to do; the credits are refunded then.'),
+  error: orNull(v.string(), 'Why it failed, and what to do.'),
 })
 
 type Output = v.InferOutput<typeof output>

@@ -107,7 +107,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
       v.string(),
       sanelyShort(2048),
       v.description(
-        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit. A local file, or an .obj: POST /api/print-upload with the same API key returns its modelUrl.`,
+        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit. A local file, or an .obj: POST /api/print-upload with the same API key returns its modelUrl. #sizeMm=80 sets the longest side.`,
       ),
     ),
     material: materialArgument,

@@ -2,7 +2,11 @@
 // has the words of REST.
 
 import { unreachable } from '../../server/domain/base/result.ts'
-import { buildVolumeText, shownSidesMm } from '../../server/domain/catalog/build-volume.ts'
+import {
+  buildVolumeText,
+  shownSidesMm,
+  sizeRangeText,
+} from '../../server/domain/catalog/build-volume.ts'
 import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
@@ -104,6 +108,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'Whether the order was placed is not known yet. Do not call create_print_order again; check list_my_orders in a minute.'
     case 'total_below_minimum':
       return `The total is below the ${formatDollars(minimumTotalCents)} minimum that a card can be charged. Raise the quantity.`
+    case 'quote_size_invalid':
+      return `The #sizeMm= at the end of model_url must be ${sizeRangeText}. Correct it, or leave it out, and call again.`
     case 'units_unknown':
       return addressUnitsUnknown
     case 'order_material_unknown':

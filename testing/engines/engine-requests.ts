@@ -22,6 +22,7 @@ export const defaultOptions: GenerationOptions = {
   outputFormat: 'glb',
   refinementPass: false,
   seed: null,
+  sizeMm: null,
 }
 
 export type EngineRequestChange = Partial<Omit<EngineRequest, 'options'>> & {

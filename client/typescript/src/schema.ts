@@ -2081,7 +2081,7 @@ export interface components {
             filledHoles: number;
             /** @description Still open. */
             remainingBoundaryEdges: number;
-            /** @description 1 = as the engine made it. */
+            /** @description Applied to the engine’s file; 1 = none. */
             scaleApplied: number;
             /** @description Whether the surface was smoothed. */
             smoothed: boolean;
@@ -2836,6 +2836,8 @@ export interface components {
             refinementPass?: boolean;
             /** @description A whole number; some engines honor it. */
             seed?: number;
+            /** @description Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else 80 mm; notes of the result say which. */
+            sizeMm?: number;
         };
         /** @description What to make, in words. */
         GenerationFromText: {
@@ -2958,6 +2960,8 @@ export interface components {
             refinementPass?: boolean;
             /** @description A whole number; some engines honor it. */
             seed?: number;
+            /** @description Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else 80 mm; notes of the result say which. */
+            sizeMm?: number;
         };
         /** @description How the request was understood. */
         GenerationPlan: {
@@ -2996,7 +3000,7 @@ export interface components {
             quality: "standard";
             /** @description On the plate. */
             sizeMm: components["schemas"]["SizeMm"];
-            /** @description Whether it was scaled to fit the printer. */
+            /** @description Whether it had to be made smaller than asked to fit the printer. */
             scaledToPlate: boolean;
             /** @description What the estimate assumes. */
             note: string;
@@ -3039,7 +3043,7 @@ export interface components {
             recommendations: string[];
             /** @description One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print. */
             printEstimate: components["schemas"]["GenerationPrice"] | null;
-            /** @description One sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent when everything was done. */
+            /** @description Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size. */
             notes?: string[];
         };
         /** @description The balance of a gift card. */
@@ -4299,6 +4303,8 @@ export interface components {
             generationId: string;
             /** @description What it should look like, up to 500 characters. */
             prompt: string;
+            /** @description Longest side of the new model, 5 to 340 mm; as the model before when absent. */
+            sizeMm?: number;
         };
         /** @description The newest generation that has not ended. */
         RunningGeneration: {

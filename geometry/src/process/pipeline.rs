@@ -16,7 +16,7 @@ use crate::printability::inside::Inside;
 use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::{Hollow, hollow};
 use crate::repair::orientation::choose_orientation;
-use crate::repair::scale::{factor_to_fit, scale};
+use crate::repair::scale::{Target, scale};
 use crate::repair::{split_edges, taubin};
 use crate::report::Prepared;
 use crate::shells::Shells;
@@ -59,6 +59,7 @@ pub struct Pipeline {
     unsplit: Option<Unsplit>,
     /// Sentences about parts of the file that are not in the model.
     left_out: Vec<String>,
+    target: Target,
 }
 
 impl Pipeline {
@@ -88,10 +89,11 @@ impl Pipeline {
         let positions_read =
             if materials { mesh.positions.clone() } else { Vec::new() };
         let mm = unit.mm();
-        let factor = match options.scale_to_plate {
-            true => factor_to_fit(bounds.size().map(|side| side * mm)),
-            false => 1.0,
+        let target = Target {
+            longest_side_mm: options.longest_side_mm,
+            fits_plate: options.scale_to_plate,
         };
+        let factor = target.factor(bounds.size().map(|side| side * mm));
         let side = mm * factor;
         scale(&mut mesh, side);
         let one_shell = repaired.shells.all.len() == 1;
@@ -103,6 +105,7 @@ impl Pipeline {
             log: RepairLog {
                 repairs: repaired.repairs,
                 scale: factor,
+                sized: options.longest_side_mm.is_some(),
                 ..RepairLog::default()
             },
             one_shell,
@@ -116,6 +119,7 @@ impl Pipeline {
             positions_read,
             unsplit: None,
             left_out: notes,
+            target,
             mesh,
         }
     }
@@ -171,6 +175,19 @@ impl Pipeline {
         let hidden = self.hidden.take();
         self.log.reoriented =
             orient && choose_orientation(&mut self.mesh, hidden.as_deref());
+    }
+
+    /// Restores the requested longest side, which turning and smoothing
+    /// changed. Before hollowing, whose walls are in mm.
+    pub fn size(&mut self) {
+        if self.target.longest_side_mm.is_none() {
+            return;
+        }
+        let Some(bounds) = self.mesh.bounds() else { return };
+        let factor = self.target.factor(bounds.size());
+        scale(&mut self.mesh, factor);
+        self.log.scale *= factor;
+        self.doubt *= factor * factor * factor;
     }
 
     pub fn hollow(&mut self, wall: Option<Wall>) {

@@ -44,6 +44,8 @@ pub enum Repair {
 pub struct RepairLog {
     pub repairs: Repairs,
     pub scale: f64,
+    /// Whether a size was requested.
+    pub sized: bool,
     pub smoothed: bool,
     pub reoriented: bool,
     pub hollow_wall_mm: Option<f64>,
@@ -180,8 +182,12 @@ impl RepairLog {
             ));
         }
         if self.scale != 1.0 {
+            let why = match self.sized {
+                true => "to the requested size",
+                false => "to fit the plate",
+            };
             self.notes.push(format!(
-                "The model (in {}) was scaled by {:.4} to fit the plate.",
+                "The model (in {}) was scaled by {:.4} {why}.",
                 unit.name(),
                 self.scale
             ));

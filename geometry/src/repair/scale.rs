@@ -1,5 +1,6 @@
-//! Scales models to the printer. Models that fit are never scaled, even tiny
-//! ones: only the caller knows the intended size.
+//! Scales models to the printer, and to a requested size. Without a request,
+//! models that fit are never scaled, even tiny ones: only the caller knows the
+//! intended size.
 
 use crate::mesh::Mesh;
 
@@ -17,6 +18,32 @@ pub fn factor_to_fit(mut sides: [f64; 3]) -> f64 {
     let pairs = BUILD_MM.iter().zip(sides);
     let tightest = pairs.map(|(room, side)| room / side).fold(1.0, f64::min);
     if tightest < 1.0 { tightest * (1.0 - MARGIN) } else { 1.0 }
+}
+
+/// The size that a model has to get.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Target {
+    /// None keeps the model's own.
+    pub longest_side_mm: Option<f64>,
+    /// Never larger than the build volume.
+    pub fits_plate: bool,
+}
+
+impl Target {
+    /// The factor that gives a box with these sides (mm) this size. Differences
+    /// below the rounding of 32-bit coordinates count as none.
+    pub fn factor(&self, sides: [f64; 3]) -> f64 {
+        let longest = sides.into_iter().fold(0.0, f64::max);
+        let wanted = match self.longest_side_mm {
+            Some(mm) if longest > 0.0 && longest.is_finite() => mm / longest,
+            _ => 1.0,
+        };
+        let wanted = if (wanted - 1.0).abs() <= MARGIN { 1.0 } else { wanted };
+        match self.fits_plate {
+            true => wanted * factor_to_fit(sides.map(|side| side * wanted)),
+            false => wanted,
+        }
+    }
 }
 
 /// Whether a box of these sides fits the build volume in some pose.
@@ -49,6 +76,22 @@ mod tests {
         // A cube of 340 mm does not fit the side of 320 mm.
         let cube = factor_to_fit([340.0; 3]);
         assert!((cube - 320.0 / 340.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_target_gives_the_longest_side_and_still_fits() {
+        let target = |mm| Target { longest_side_mm: mm, fits_plate: true };
+        let unit_cube = [1000.0; 3];
+        assert_eq!(target(Some(80.0)).factor(unit_cube), 0.08);
+        assert_eq!(target(Some(80.0)).factor([20.0, 40.0, 10.0]), 2.0);
+        // 340 mm would be taller than the side of 320 mm.
+        let largest = target(Some(340.0)).factor(unit_cube);
+        assert!((largest - 0.32).abs() < 1e-5);
+        let flat = target(Some(340.0)).factor([1000.0, 500.0, 10.0]);
+        assert_eq!(flat, 0.34);
+        assert_eq!(target(None).factor([20.0, 40.0, 10.0]), 1.0);
+        assert_eq!(target(Some(40.0)).factor([20.0, 40.0, 10.0]), 1.0);
+        assert_eq!(target(Some(40.0)).factor([0.0; 3]), 1.0);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 // The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
-import { formCost } from '../../domain/generation/request/form-cost.ts'
+import { formCost, formSize } from '../../domain/generation/request/form-cost.ts'
 import { creditsText } from '../../pages/generate/request-fields.ts'
+import { SizePrices } from '../../pages/generate/size-prices.tsx'
 import { byId } from '../base/elements.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import { followPhotos } from './photos.ts'
 
 const form = byId('generate', HTMLFormElement)
 const cost = byId('credit-cost', HTMLElement)
+const prices = byId('size-prices', HTMLElement)
 const submit = document.getElementById('submit')
 const short = document.getElementById('short')
 
@@ -16,6 +19,7 @@ function showCost(): void {
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') fields.set(name, value)
   }
+  showMarkup(prices, SizePrices({ size: formSize(fields) }))
   const credits = formCost(fields)
   cost.textContent = creditsText(credits)
   if (submit !== null) submit.textContent = `Generate for ${creditsText(credits)}`

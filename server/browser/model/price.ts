@@ -1,7 +1,9 @@
 // The price of a stored model, by the server's own rules at every change of the options.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
+import { type SizableMesh, volumeAtSize } from '../../domain/pricing/price-at-size.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
+import { SizePriceLines } from '../../pages/models/size-choice.tsx'
 import { breaksText } from '../../pages/quote/breaks-text.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { byId } from '../base/elements.ts'
@@ -23,20 +25,24 @@ export function followPrice(form: HTMLFormElement): void {
     quantity: byId('quantity', HTMLInputElement),
     breaks: byId('breaks', HTMLElement),
   }
+  const size = sizeField(volumeCm3)
   const show = () => {
     const fields = readFields(form)
     const problems = problemsOf(fields)
     for (const name of ['infill', 'layerHeight', 'quantity'] as const) {
       markField(page[name], problems.get(name) ?? '')
     }
-    if (problems.size > 0) {
+    const wrongSize = size?.input.validationMessage ?? ''
+    if (size !== null) markField(size.input, wrongSize)
+    if (problems.size > 0 || wrongSize !== '') {
       page.lines.textContent = ''
       page.note.textContent = 'Correct the marked field to see the price.'
       return
     }
     const options = optionsOf(fields)
     page.layerHeight.placeholder = String(options.layerHeight)
-    const measurement = { kind: 'mesh', report: { volumeCm3 } } as const
+    const report = { volumeCm3: size === null ? volumeCm3 : volumeAtSize(size.mesh, size.mm()) }
+    const measurement = { kind: 'mesh', report } as const
     const explanation = explainPrice(measurement, options, domesticCountry)
     if (explanation === null) return
     const { shippingCents, totalCents, printCents } = explanation.price
@@ -44,6 +50,10 @@ export function followPrice(form: HTMLFormElement): void {
     showMarkup(page.lines, PriceLines({ view, parts: 1 }))
     showMarkup(page.why, WhyThisPrice({ view, country: domesticCountry }))
     page.breaks.textContent = breaksText(explanation, quantityBreaks(measurement, options))
+    if (size !== null) {
+      const most = Number(size.input.max)
+      showMarkup(size.prices, SizePriceLines({ mesh: size.mesh, most, options }))
+    }
     page.expected.value = String(printCents)
     page.note.textContent = `${colorWords(fields)} ${options.material.toUpperCase()}, ${options.quality} quality, before postage.`
   }
@@ -56,4 +66,15 @@ export function followPrice(form: HTMLFormElement): void {
   }
   form.addEventListener('input', show)
   show()
+}
+
+/** The field of an own model's size; null on other pages. */
+function sizeField(volumeCm3: number) {
+  const input = document.getElementById('sizeMm')
+  if (!(input instanceof HTMLInputElement)) return null
+  const mesh: SizableMesh = { volumeCm3, longestMm: Number(input.dataset['longestMm']) }
+  // The field shows one decimal: what it showed at first is the stored size.
+  const first = input.value
+  const mm = () => (input.value === first ? mesh.longestMm : Number(input.value))
+  return { input, mesh, mm, prices: byId('size-prices', HTMLElement) }
 }

@@ -32,7 +32,8 @@ async function readFinished(
   const result = readResult(row.result, placeOf('result', id))
   if (request === null || result === null) return null
   const task = readTask(row.task, placeOf('task', id))
-  return { id, task, request, previewUrl: result.previewUrl }
+  const { previewUrl, printability } = result
+  return { id, task, request, previewUrl, longestMm: Math.max(...printability.dimensionsMm) }
 }
 
 async function ownsUrl(db: Db, accountId: AccountId, url: string): Promise<boolean> {

@@ -52,6 +52,8 @@ const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
   }),
   refinementPass: v.boolean(),
   seed: v.nullable(v.number()),
+  /** Absent in requests of earlier releases. */
+  sizeMm: v.optional(v.nullable(v.number()), null),
 })
 
 const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
@@ -64,6 +66,7 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     style: v.nullable(v.string()),
     options,
     retextureOf: v.nullable(v.string()),
+    earlierMm: v.exactOptional(v.number()),
     notes,
   }),
 )
@@ -85,6 +88,14 @@ const plan: v.GenericSchema<unknown, Plan | null> = v.nullable(
     enginePrompt: v.string(),
     engine: v.nullable(engine),
     agent: v.object(plannedAgent),
+    /** Absent in plans of earlier releases. */
+    size: v.exactOptional(
+      v.object({
+        mm: v.number(),
+        from: v.picklist(['option', 'words', 'default', 'earlier']),
+        note: v.string(),
+      }),
+    ),
   }),
 )
 

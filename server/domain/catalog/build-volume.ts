@@ -15,6 +15,14 @@ export const buildVolumeCompactText = `${buildVolumeMm.join('x')}mm`
 /** Longest side of the build volume. */
 export const maxSideMm = Math.max(...buildVolumeMm)
 
+/** What a model may be sized to: its longest side, mm. */
+export const sizeRangeMm = { min: 5, max: maxSideMm } as const
+
+export const isAllowedSize = (mm: number): boolean => mm >= sizeRangeMm.min && mm <= sizeRangeMm.max
+
+/** For sentences: `5 to 340 mm`. */
+export const sizeRangeText = `${sizeRangeMm.min} to ${sizeRangeMm.max} mm`
+
 /** Rounding error of a unit conversion (1e-6 mm) does not make a part too large. */
 const toleranceMm = 1e-6
 

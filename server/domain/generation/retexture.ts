@@ -4,6 +4,7 @@ import { fail, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { runNow } from './generate.ts'
 import type { GenerationFailure } from './request/failure.ts'
+import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
@@ -32,8 +33,15 @@ export async function retexture(
   if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
   // The notes are about the earlier request.
   const { notes: _, ...kept } = earlier.request
+  const source = jsonOptions(fields)
+  const { sizeMm } = readPrintOptions(source)
+  const notes = sizeNotes(source)
   const request = {
     ...kept,
+    options: { ...kept.options, sizeMm },
+    earlierMm: earlier.longestMm,
+    hasPrompt: true,
+    ...(notes.length > 0 && { notes }),
     prompt: prompt.value,
     style: null,
     retextureOf: generationId,

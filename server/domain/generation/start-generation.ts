@@ -42,17 +42,18 @@ export async function startGeneration(
 export async function startTextGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'debts' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
-  { prompt, mode }: { prompt: string; mode: GenerationMode },
+  { prompt, mode, sizeMm = null }: { prompt: string; mode: GenerationMode; sizeMm?: number | null },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const read = readRequest({ kind: 'json', value: { prompt, mode } })
+  const body = { prompt, mode, ...(sizeMm !== null && { advanced: { sizeMm } }) }
+  const read = readRequest({ kind: 'json', value: body })
   if (!read.ok) return read
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
   const required = creditCost(read.value.request)
   const available = await deps.credits.read(caller.accountId)
   if (available < required) return fail({ kind: 'no_credits', required, available })
-  const text = JSON.stringify({ prompt, mode })
+  const text = JSON.stringify(body)
   return await startGeneration(deps, caller, {
     contentType: 'application/json',
     source: { text },

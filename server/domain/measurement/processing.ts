@@ -9,6 +9,8 @@ export type ProcessOptions = {
   readonly hollow?: { readonly wallMm: number }
   readonly orient?: boolean
   readonly scaleToPlate?: boolean
+  /** The longest side of the result, 0.1 to 10,000; absent = as in the file. */
+  readonly longestSideMm?: number
 }
 
 export type ProcessRequest = {

@@ -1,28 +1,34 @@
 // Puts a file that a form sent into the basket in its printed form: with the requested changes, and an OBJ converted to STL.
 
+import { accountIdOf } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 import type { LineRefusal } from '../cart/cart.ts'
 import type { CartFailure } from '../cart/failure.ts'
 import type { CartDeps } from '../cart/ports.ts'
+import { readPart } from '../cart/read-part.ts'
 import { addToBasket, type PartForm, type Visitor } from '../cart/use-basket.ts'
+import { isAllowedSize } from '../catalog/build-volume.ts'
+import { defaultPrintOptions } from '../catalog/options.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { measureStored } from '../measurement/measure-stored.ts'
 import { isChanging, noChanges, readPartChanges } from '../measurement/part-changes.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { printableFormat, uploadFormat } from '../models/format.ts'
 import { readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/printed-file.ts'
+import { resizedStl } from '../slicing/resized-stl.ts'
 import { withKeptFile } from './kept-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
-type Added = Result<
-  { readonly basketId: string },
-  LineRefusal | CartFailure | ModelFailure | LimitFailure
->
+type AddFailure = LineRefusal | CartFailure | ModelFailure | LimitFailure
+type Added = Result<{ readonly basketId: string }, AddFailure>
+type Deps = CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>
 
 /** The page has already refused `changes` that are out of range. Rejects when aborted. */
 export async function addSentPart(
-  deps: CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>,
+  deps: Deps,
   visitor: Visitor,
   form: PartForm,
   signal: AbortSignal,
@@ -46,7 +52,56 @@ export async function addSentPart(
   }
   const { file, kept } = form
   if (file !== null) return await add(file)
+  const sizeMm = kept === null ? readSizeMm(form.fields) : null
+  if (sizeMm !== null) return await addResized(deps, visitor, form, { sizeMm, signal })
   return kept !== null && isChanging(changes)
     ? await withKeptFile(deps, kept, add)
     : await addToBasket(deps, visitor, form)
+}
+
+/** The field `sizeMm` of a page with a stored model; null when there is none. The page refuses a size out of range. */
+function readSizeMm(fields: PartForm['fields']): number | null {
+  const text = fields.get('sizeMm')?.trim() ?? ''
+  const sizeMm = text === '' ? Number.NaN : Number(text)
+  return isAllowedSize(sizeMm) ? sizeMm : null
+}
+
+/** Pages show sizes with one decimal. */
+const sameSizeMm = 0.06
+
+/** A stored model at another size; the stored one itself where it has that size. */
+async function addResized(
+  deps: Deps,
+  visitor: Visitor,
+  form: PartForm,
+  { sizeMm, signal }: { readonly sizeMm: number; readonly signal: AbortSignal },
+): Promise<Added> {
+  // No account has the empty id: a visitor who is signed out finds models of the gallery alone.
+  const owner = { accountId: visitor.caller?.accountId ?? accountIdOf('') }
+  const part = await readPart(deps, owner, { modelUrl: form.fields.get('modelUrl') ?? '' })
+  const file = part.ok ? part.value.file : null
+  const format = file?.format ?? 'gcode'
+  if (!part.ok || file === null || format === 'gcode') return await addToBasket(deps, visitor, form)
+  const { units } = part.value.options
+  const settings = sliceSettings(defaultPrintOptions)
+  const measured = await measureStored(deps, file, { units, settings })
+  if (measured.ok && measured.value.kind === 'mesh') {
+    const { dimensionsMm } = measured.value.report
+    const isSame = Math.abs(Math.max(...dimensionsMm) - sizeMm) < sameSizeMm
+    if (isSame) return await addToBasket(deps, visitor, form)
+  }
+  return await withKeptFile<{ readonly basketId: string }, AddFailure>(
+    deps,
+    file,
+    async ({ path, fileName }) => {
+      const made = await resizedStl(deps, { path, format, units, fileName }, { sizeMm, signal })
+      if (!made.ok) return made
+      try {
+        const fields = new Map(form.fields).set('units', '')
+        return await addToBasket(deps, visitor, { ...form, fields, file: made.value })
+      } finally {
+        await deps.temporaryFiles.remove(made.value.path)
+      }
+    },
+  )
 }

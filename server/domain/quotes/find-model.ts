@@ -11,8 +11,10 @@ import type { ReceivedFile } from '../models/received-file.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { OrderFailure } from '../orders/failure.ts'
+import { resizedStl } from '../slicing/resized-stl.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
+import { readSizedAddress } from './sized-address.ts'
 
 /** A local copy. The caller removes it. */
 export type QuoteModel = ReceivedFile & {
@@ -28,7 +30,7 @@ const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<
   QuoteDeps,
-  'downloads' | 'objects' | 'models' | 'temporaryFiles' | 'quoteAllowedHosts' | 'log'
+  'downloads' | 'objects' | 'models' | 'meshes' | 'temporaryFiles' | 'quoteAllowedHosts' | 'log'
 >
 
 export async function findModel(
@@ -36,12 +38,33 @@ export async function findModel(
   caller: AccountCaller,
   { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
 ): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
-  const address = readModelAddress(modelUrl)
+  const sized = readSizedAddress(modelUrl)
+  if (!sized.ok) return sized
+  const address = readModelAddress(sized.value.address)
   if (!address.ok) return address
   const { uri: url, units } = address.value
-  return url.startsWith('gs://')
+  const model = url.startsWith('gs://')
     ? await fetchOwned(deps, caller, modelAddress(address.value))
     : await download(deps, caller, { url, units, signal })
+  const { sizeMm } = sized.value
+  return model.ok && sizeMm !== null ? await resized(deps, model.value, sizeMm, signal) : model
+}
+
+/** The model as an STL of that size; the local copy of the original is removed. A sliced file has the size that it was sliced for. */
+async function resized(
+  deps: FindDeps,
+  model: QuoteModel,
+  sizeMm: number,
+  signal: AbortSignal,
+): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
+  try {
+    const { format, units, path, fileName } = model
+    if (format === 'gcode') return fail({ kind: 'quote_file_unsupported', fileName })
+    const made = await resizedStl(deps, { path, format, units, fileName }, { sizeMm, signal })
+    return made.ok ? ok({ ...made.value, format: 'stl', uri: null, units: null }) : made
+  } finally {
+    await deps.temporaryFiles.remove(model.path)
+  }
 }
 
 async function fetchOwned(

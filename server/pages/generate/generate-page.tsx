@@ -3,6 +3,7 @@ import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import type { ModelSize } from '../../domain/generation/request/size.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
 import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
@@ -12,6 +13,7 @@ import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'
+import { SizePrices } from './size-prices.tsx'
 
 export type GenerateView = {
   readonly visitor: PageVisitor
@@ -19,6 +21,8 @@ export type GenerateView = {
   readonly form: RequestForm
   /** What the form costs as it is shown, in credits. */
   readonly cost: number
+  /** What the form asks for. */
+  readonly size: ModelSize
   /** null while signed out. */
   readonly account: {
     readonly credits: number
@@ -79,7 +83,7 @@ export function generatePage(view: GenerateView): Response {
 const closedText = 'Generation is switched off on this server. Finished models stay here.'
 
 function CostPanel({ view }: { view: GenerateView }) {
-  const { account, cost, samples, closed, needsCredits = false } = view
+  const { account, cost, size, samples, closed, needsCredits = false } = view
   const isShort = account !== null && account.credits < cost
   return (
     <section class="panel cost" aria-labelledby="cost">
@@ -125,6 +129,11 @@ function CostPanel({ view }: { view: GenerateView }) {
           </button>
         )}
       </div>
+      <h3>To print it later</h3>
+      <div id="size-prices" aria-live="polite">
+        <SizePrices size={size} />
+      </div>
+      <p class="hint">One PLA part with US postage; the exact price is known with the model.</p>
       <p class="hint">
         {account === null ? '' : 'The credits of a failed generation are given back. '}Each option
         says what it adds.

@@ -1,4 +1,6 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
+
+import { sizeRangeMm, sizeRangeText } from '../../domain/catalog/build-volume.ts'
 import { imageTypes } from '../../domain/generation/engine/engine.ts'
 import {
   maxImageText,
@@ -6,6 +8,7 @@ import {
   maxPromptCharacters,
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
+import { usualSizeMm } from '../../domain/generation/request/size.ts'
 import {
   Field,
   FieldError,
@@ -61,6 +64,7 @@ export function RequestFields({ entries, errors }: RequestForm) {
         chosen={entries('mode') || 'fast_draft'}
         isBase
       />
+      <Size entries={entries} />
       <Options entries={entries} />
     </div>
   )
@@ -95,6 +99,30 @@ function Cards({ name, legend, class: columns, choices, chosen, isBase = false }
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** Empty = as the words say, else the usual size. */
+function Size({ entries }: { entries: Entries }) {
+  return (
+    <Field
+      name="sizeMm"
+      label="Size of the longest side"
+      unit="mm"
+      hint={`${sizeRangeText}. Empty: the size in your words, else ${usualSizeMm} mm. It can be changed afterwards.`}
+    >
+      {(field) => (
+        <input
+          {...field}
+          type="number"
+          inputmode="decimal"
+          min={String(sizeRangeMm.min)}
+          max={String(sizeRangeMm.max)}
+          step="any"
+          value={entries('sizeMm')}
+        />
+      )}
+    </Field>
   )
 }
 

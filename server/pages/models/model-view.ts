@@ -12,6 +12,8 @@ export type ModelView = {
   readonly picture: string
   /** The price of one part at the usual settings; null when the model cannot be printed. */
   readonly explanation: PriceExplanation | null
+  /** Sides of an own model, which may be ordered at another size, mm; null where it may not. */
+  readonly sidesMm: readonly [number, number, number] | null
   /** The 3D view opens with the page. */
   readonly opens3d: boolean
 }

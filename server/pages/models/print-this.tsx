@@ -1,6 +1,7 @@
 // Orders a stored model: its options, its price, and the button that puts it into the basket. With a script the price follows the
 // options; without one the basket says it.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
+import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fileAddress } from '../base/model-file.ts'
@@ -9,6 +10,7 @@ import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
 import { defaultChoices } from '../quote/quote-page.tsx'
 import { ModelStage } from './model-stage.tsx'
 import type { ModelView } from './model-view.ts'
+import { SizeChoice } from './size-choice.tsx'
 
 type OrderFormProps = {
   readonly view: ModelView
@@ -66,7 +68,7 @@ export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
   )
 }
 
-function PricePanel({ view: { model, explanation } }: { view: ModelView }) {
+function PricePanel({ view: { model, explanation, sidesMm } }: { view: ModelView }) {
   if (explanation === null) return ''
   const { shippingCents, totalCents } = explanation.price
   const price = { explanation, otherCents: 0, shippingCents, totalCents }
@@ -76,6 +78,15 @@ function PricePanel({ view: { model, explanation } }: { view: ModelView }) {
       <Hidden name="modelUrl" value={model.uri} />
       {model.units === null ? '' : <Hidden name="units" value={model.units} />}
       <input type="hidden" id="expectedCents" name="expectedCents" value="" />
+      {sidesMm === null || explanation.mesh === null ? (
+        ''
+      ) : (
+        <SizeChoice
+          sidesMm={sidesMm}
+          volumeCm3={explanation.mesh.volumeCm3}
+          options={{ ...defaultPrintOptions, color: defaultChoices.color }}
+        />
+      )}
       <div id="price-lines">
         <PriceLines view={price} parts={1} />
       </div>

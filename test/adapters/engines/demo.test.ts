@@ -66,6 +66,9 @@ function readGlb(bytes: Uint8Array): Glb {
   return { document, view }
 }
 
+/** The models are one unit long; the limits below are for bodies of 100 mm. */
+const mmPerUnit = 100
+
 /** Positions and triangles for manifold; vertices at one place are merged by position first. */
 function solidOf({ document, view }: Glb) {
   const primitive = document.meshes[0]?.primitives[0]
@@ -76,7 +79,7 @@ function solidOf({ document, view }: Glb) {
   const mesh = new manifold.Mesh({
     numProp: 3,
     vertProperties: new Float32Array(read(primitive?.attributes['POSITION'])).map(
-      (mm) => mm * 1000,
+      (units) => units * mmPerUnit,
     ),
     triVerts: new Uint32Array(read(primitive?.indices)),
   })
@@ -101,8 +104,9 @@ describe('the body', () => {
       const { min, max } = solid.boundingBox()
       for (const axis of [0, 1, 2] as const) {
         expect(max[axis] - min[axis]).toBeGreaterThan(5)
-        expect(max[axis] - min[axis]).toBeLessThan(200)
       }
+      const sides = ([0, 1, 2] as const).map((axis) => max[axis] - min[axis])
+      expect(Math.max(...sides)).toBeCloseTo(mmPerUnit, 3)
     },
   )
 

@@ -142,6 +142,7 @@ const enhancement = {
   enhancedPrompt: 'a fluted vase with thick walls',
   addedConstraints: ['thick walls'],
   complexity: 'moderate',
+  sizeMm: null,
 }
 const request = { prompt: 'a vase', style: 'gothic', mode: 'hi_fi', signal } as const
 
@@ -158,7 +159,7 @@ test('an enhanced prompt is the server’s own', async () => {
         schema: {
           type: 'object',
           additionalProperties: false,
-          required: ['enhancedPrompt', 'addedConstraints', 'complexity'],
+          required: ['enhancedPrompt', 'addedConstraints', 'complexity', 'sizeMm'],
         },
       },
     },

@@ -31,6 +31,14 @@ const vendor = {
   because: 'at most 2,000 characters of a vendor’s error',
   enforced: { path: 'server/adapters/engines/failures.ts', name: 'maxReadCharacters' },
 } as const
+const sizeWords = {
+  path: 'server/domain/generation/request/size-words.ts',
+  because: 'at most 2,000 characters of a prompt',
+  enforced: {
+    path: 'server/domain/generation/request/size-words.ts',
+    name: 'words.slice(0, maxReadCharacters)',
+  },
+} as const
 const document = {
   because: 'our own documents, and legal texts that the operator configures',
 } as const
@@ -42,6 +50,11 @@ const highlight = 'server/pages/docs/highlight.tsx'
 const checkDraft = 'server/domain/support/check-draft.ts'
 
 export const bounded: readonly Bounded[] = [
+  { text: 'new RegExp( `${boundary}', ...sizeWords },
+  { text: 'new RegExp(`(${number})', ...sizeWords },
+  { text: 'new RegExp( `(?<!\\\\p{L})${ofPart}', ...sizeWords },
+  { text: 'new RegExp(`^(?:${pattern})$`', ...sizeWords },
+  { text: '/^(\\d+(?:[.,]', ...sizeWords },
   { path: highlight, text: '/"(?:', ...sample },
   { path: highlight, text: "/'(?:", ...sample },
   { path: highlight, text: '/`(?:', ...sample },

@@ -212,6 +212,7 @@ describe('generation jobs', () => {
       task,
       request,
       previewUrl: result.previewUrl,
+      longestMm: Math.max(...result.printability.dimensionsMm),
     })
   })
 

@@ -51,6 +51,9 @@ describe('before anything runs', () => {
         job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: 'queued',
         quality: 'draft',
+        size_mm: 80,
+        // By hand: 10.24 cm3 x 0.44 x 1.26, 6 g at $0.12, below $1; a cube of 512 cm3, 284 g; and $7 each.
+        expected_total: [8, 41.08],
         poll_after_seconds: 5,
       })
       expect(text).toContain(String(fields['job_id']))

@@ -60,6 +60,10 @@ async function generated(body: Body): Promise<{ answer: Answer; calls: string[] 
   return { answer, calls: vendors.made.slice(before).map(({ call }) => call) }
 }
 
+/** decisions.md 65: where the size comes from is always said. */
+const usualSizeNote =
+  'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
+
 const photo = (fields: Record<string, string>) =>
   generationForm({ inputMode: 'image', ...fields }, [{}])
 const trellis = 'fal-ai/trellis-2'
@@ -108,7 +112,7 @@ describe('under engine auto', () => {
     verifies('decision.delivered-auto', `${name} is done, charged and not noted`, async () => {
       const { answer, calls: made } = await generated(body())
       expect(made).toEqual([...calls])
-      expect([answer['creditsCharged'], answer['notes']]).toEqual([credits, undefined])
+      expect([answer['creditsCharged'], answer['notes']]).toEqual([credits, [usualSizeNote]])
     })
   }
 
@@ -118,12 +122,12 @@ describe('under engine auto', () => {
     async () => {
       service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
-      expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], undefined])
+      expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], [usualSizeNote]])
       const large = await generated(photo({ textureResolution: '8k' }))
       expect([large.calls, large.answer['creditsCharged'], large.answer['notes']]).toEqual([
         [trellis],
         4,
-        ['textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
+        [usualSizeNote, 'textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
       ])
     },
   )
@@ -153,6 +157,7 @@ describe('words with a picture', () => {
 describe('where the response says what was not done', () => {
   const advanced = { engine: 'engine_1', negativePrompt: 'sails', outputFormat: 'stl' }
   const notes = [
+    usualSizeNote,
     'negativePrompt had no effect: engine_1 takes none.',
     'outputFormat stl had no effect: models are delivered as GLB.',
   ]
@@ -196,6 +201,7 @@ describe('where the response says what was not done', () => {
       advanced: { engine: 'engine_1', negativePrompt: 'n'.repeat(1025) },
     })
     expect(answer['notes']).toEqual([
+      usualSizeNote,
       'style was cut to its first 1024 characters.',
       'negativePrompt was cut to its first 1024 characters.',
       'The prompt, with what was added to it, was cut to its first 600 characters: engine_1 takes no more.',

@@ -191,7 +191,7 @@ describe('a generation', () => {
   ] as const)(
     'from %s is queued, shown while it runs, and then with its price',
     async (inputMode, fields, files, credits) => {
-      const sent = await generate({ inputMode, mode: 'fast_draft', ...fields }, files)
+      const sent = await generate({ inputMode, mode: 'fast_draft', sizeMm: '20', ...fields }, files)
       expect([sent.status, sent.location]).toEqual([
         303,
         expect.stringMatching(/^\/models\/[0-9a-f-]{36}$/),

@@ -91,7 +91,7 @@ describe('the response', () => {
   )
 
   verifies('gen.result.mesh-repair-applied', async () => {
-    const { meshRepair } = await generated({ prompt: 'a cup' })
+    const { meshRepair } = await generated({ prompt: 'a cup', advanced: { sizeMm: 20 } })
     expect(Object.keys(meshRepair).toSorted()).toEqual(
       [
         'applied',
@@ -138,7 +138,7 @@ describe('the response', () => {
   })
 
   verifies(['gen.result.mesh-repair-not-applied', 'gen.result.preview-equals-model'], async () => {
-    const advanced = { smoothing: 'off' }
+    const advanced = { smoothing: 'off', sizeMm: 20 }
     const answer = await generated({ prompt: 'a cup', advanced })
     // A cube that stands well and is closed needs nothing.
     expect(Object.keys(answer['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
@@ -157,8 +157,8 @@ describe('the response', () => {
     ],
     'estimates one PLA part at standard quality, with flat US postage',
     async () => {
-      const advanced = { smoothing: 'off' }
-      service.engine.script.download = () => glb(box([0.05, 0.05, 0.05]))
+      const advanced = { smoothing: 'off', sizeMm: 50 }
+      service.engine.script.download = () => glb(box([1, 1, 1]))
       const { printEstimate } = await generated({ prompt: 'a cup', advanced })
       // 125 cm3 x 0.44 x 1.26 = 69.3 -> 70 g; 70 x $0.12 = $8.40, + $7; 70 / (1.26 x 16) = 3.472 h
       expect(printEstimate).toEqual({
@@ -175,11 +175,17 @@ describe('the response', () => {
     },
   )
 
-  test('a model beyond the plate is scaled to it, and says so', async () => {
-    service.engine.script.download = () => glb(box([1, 0.5, 0.5]))
-    const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+  test('a model that does not fit at the size asked for is made smaller, and says so', async () => {
+    // A cube of 340 mm is higher than the shortest side of the printer, 320 mm.
+    service.engine.script.download = () => glb(box([1, 1, 1]))
+    const advanced = { smoothing: 'off', sizeMm: 340 }
+    const answer = await generated({ prompt: 'a cup', advanced })
     expect(answer['printEstimate'].scaledToPlate).toBe(true)
-    expect(answer['meshRepair'].scaleApplied).toBeLessThan(1)
+    expect(answer['notes']).toEqual([
+      'The longest side is 340 mm, as sizeMm says.',
+      'It was made smaller to fit the printer: its longest side is 320 mm instead of 340 mm.',
+    ])
+    expect(answer['meshRepair'].scaleApplied).toBeCloseTo(0.32, 5)
     expect(answer['printability'].fitsPlate).toBe(true)
   })
 
@@ -190,7 +196,8 @@ describe('the response', () => {
       meshes.process({ ...request, options: { ...request.options, scaleToPlate: false } })
     service.replace({ meshes: { process: unscaled } })
     for (const mode of ['fast_draft', 'hi_fi']) {
-      const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
+      const advanced = { smoothing: 'off', sizeMm: 330 }
+      const answer = await generated({ prompt: 'a cube', mode, advanced })
       expect(answer['printability']).toMatchObject({
         fitsPlate: true,
         dimensionsMm: [330, 330, 330],
@@ -219,7 +226,7 @@ describe('the response', () => {
       service.engine.script.download = () => glb(box([0.03, 0.02, 0.01]))
       const { printability } = await generated({
         prompt: 'a cup',
-        advanced: { smoothing: 'off' },
+        advanced: { smoothing: 'off', sizeMm: 30 },
       })
       expect(printability).toEqual({
         watertight: true,
@@ -345,7 +352,12 @@ describe('what the repair is asked for', () => {
     ]
     const hollow = async (heightMm: number) => {
       service.engine.script.download = () => glb(box([0.03, 0.03, heightMm / 1000]))
-      const advanced = { hollowing: 'hollow', wallThicknessMm: 2, smoothing: 'off' }
+      const advanced = {
+        hollowing: 'hollow',
+        wallThicknessMm: 2,
+        smoothing: 'off',
+        sizeMm: 30,
+      }
       return (await generated({ prompt: 'a cup', advanced }))['meshRepair']
     }
     for (const { heightMm, wall } of plates) expect(await hollow(heightMm)).toMatchObject(wall)
@@ -415,7 +427,10 @@ describe('the verdict', () => {
         persisted: true,
       })
       service.engine.script.download = () => glb(box([0.02, 0.02, 0.0005]))
-      const thin = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+      const thin = await generated({
+        prompt: 'a cup',
+        advanced: { smoothing: 'off', sizeMm: 20 },
+      })
       expect(thin).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 45 })
       service.engine.script.download = () => flatMesh
       const open = await generated({ prompt: 'a cup' })

@@ -129,11 +129,13 @@ describe('samples', () => {
   const note =
     'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
 
+  const sizeNote = 'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
+
   test('the result says so', async () => {
     const { post } = await signedIn(service)
     const advanced = { engine: 'engine_1', topology: 'quads' }
     const response = await post('/api/generate', { prompt: 'a boat', advanced })
-    expect(await response.json()).toMatchObject({ source: 'demo', notes: [note] })
+    expect(await response.json()).toMatchObject({ source: 'demo', notes: [sizeNote, note] })
   })
 
   test('the tool says so before and after', async () => {
@@ -147,7 +149,7 @@ describe('samples', () => {
     await waitUntil('the job is done', async () => (await read()).fields['status'] === 'done')
     await worker.stop()
     const done = await read()
-    expect(done.fields['notes']).toEqual([note])
+    expect(done.fields['notes']).toEqual([sizeNote, note])
     expect(done.text).toContain(note)
   })
 })

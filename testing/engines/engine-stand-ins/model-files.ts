@@ -1,16 +1,17 @@
 // The host of the models: links without a key, each for one task, dead or alive as its script says.
 
-import { sampleModel } from '../../../server/adapters/engines/demo/sample-model.ts'
+import { unitModel } from '../../../server/adapters/engines/demo/sample-model.ts'
 import { glb, sphere } from '../../models/meshes.ts'
 import type { TaskBook } from './task-book.ts'
 
-const usual = sampleModel({
+/** One unit long, as the vendors' models are. */
+const usual = unitModel({
   prompt: 'vase',
   variety: 'stand-in',
   paintPrompt: 'blue',
   textured: true,
 })
-const makeLarge = () => glb(sphere({ radius: 40, rings: 300, segments: 460 }))
+const makeLarge = () => glb(sphere({ radius: 0.5, rings: 300, segments: 460 }))
 let large: Uint8Array<ArrayBuffer> | undefined
 
 /** `keys` must never arrive here, in any header or address. */

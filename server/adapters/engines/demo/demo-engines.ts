@@ -8,7 +8,7 @@ import type {
   EngineTask,
 } from '../../../domain/generation/engine/engine.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'
-import { type Recipe, sampleModel } from './sample-model.ts'
+import { type Recipe, unitModel } from './sample-model.ts'
 
 const recipeSchema = v.object({
   prompt: v.string(),
@@ -41,13 +41,13 @@ export function createDemoEngines(
     read: async (task) => {
       const recipe = recipeIn(task)
       if (recipe === null) return foreign
-      const modelUrl = dataUrl(sampleModel(recipe))
+      const modelUrl = dataUrl(unitModel(recipe))
       return { kind: 'succeeded', modelUrl, previewUrl: null, expiresAt: null }
     },
     download: async (task) => {
       const recipe = recipeIn(task)
       if (recipe === null) return foreign
-      const written = await files.write(sampleModel(recipe))
+      const written = await files.write(unitModel(recipe))
       return { kind: 'downloaded', file: { ...written, fileName: 'sample.glb' } }
     },
     retexture: async ({ task, prompt }) => {

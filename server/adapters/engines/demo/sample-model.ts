@@ -2,7 +2,7 @@
 import { chanceOf } from './chance.ts'
 import { chooseColors, chooseShape } from './choose-shape.ts'
 import { shape } from './shapes.ts'
-import { meshOf } from './surface.ts'
+import { type Mesh, meshOf } from './surface.ts'
 import { paint } from './texture.ts'
 import { writeGlb } from './write-glb.ts'
 
@@ -17,11 +17,24 @@ export type Recipe = {
   readonly textured: boolean
 }
 
-/** GLB, 8,000 to 20,000 triangles, about 0.4 MB. */
-export function sampleModel({ prompt, variety, paintPrompt, textured }: Recipe): Uint8Array {
+const unitMm = 1000
+
+function oneUnitLong(mesh: Mesh): Mesh {
+  const axes = [0, 1, 2].map((axis) => mesh.positions.filter((_, at) => at % 3 === axis))
+  const sides = axes.map(
+    (values) =>
+      values.reduce((a, b) => Math.max(a, b), -Infinity) -
+      values.reduce((a, b) => Math.min(a, b), Infinity),
+  )
+  const factor = unitMm / Math.max(...sides)
+  return { ...mesh, positions: mesh.positions.map((value) => value * factor) }
+}
+
+/** GLB, 8,000 to 20,000 triangles, about 0.4 MB, one unit (meter) long as the vendors' models are, whatever it is. */
+export function unitModel({ prompt, variety, paintPrompt, textured }: Recipe): Uint8Array {
   const words = prompt.trim().toLowerCase()
   const chance = chanceOf(`body ${words} ${variety}`)
-  const mesh = meshOf(shape(chooseShape(words, chance), chance))
+  const mesh = oneUnitLong(meshOf(shape(chooseShape(words, chance), chance)))
   const coloring = chanceOf(`paint ${paintPrompt.trim().toLowerCase()} ${variety}`)
   const colors = chooseColors(paintPrompt, coloring)
   if (textured) return writeGlb(mesh, { kind: 'picture', png: paint(colors, coloring) })

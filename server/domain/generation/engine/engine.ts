@@ -47,6 +47,8 @@ export type GenerationOptions = {
   readonly outputFormat: OutputFormat
   readonly refinementPass: boolean
   readonly seed: number | null
+  /** Longest side of the printed model, 5 to 340; null = as the words say, else the usual size. */
+  readonly sizeMm: number | null
 }
 
 /** The largest seed that the vendors accept: 31 bits. */

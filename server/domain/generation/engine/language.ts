@@ -14,6 +14,8 @@ export type Enhancement = {
   readonly enhancedPrompt: string
   readonly addedConstraints: readonly string[]
   readonly complexity: 'simple' | 'moderate' | 'complex'
+  /** The longest side that the words ask for, mm; null or absent = none, or not read. */
+  readonly sizeMm?: number | null
 }
 
 export type Routing = {

@@ -1,8 +1,9 @@
-// The price of a form of the website while it is filled in, before it is sent: for the page and for its script.
+// The price and the size of a form of the website while it is filled in, before it is sent: for the page and for its script.
 
 import { inputModes } from '../engine/engine.ts'
 import { creditCost } from './credit-cost.ts'
 import { formOptions, readPrintOptions } from './options.ts'
+import { chooseSize, type ModelSize } from './size.ts'
 
 /** In credits. A form without an input counts as one with words. */
 export function formCost(fields: ReadonlyMap<string, string>): number {
@@ -13,3 +14,10 @@ export function formCost(fields: ReadonlyMap<string, string>): number {
     retextureOf: null,
   })
 }
+
+/** The size that the form asks for, as the run chooses it; a language model may find another one in the words. */
+export const formSize = (fields: ReadonlyMap<string, string>): ModelSize =>
+  chooseSize({
+    sizeMm: readPrintOptions(formOptions(fields)).sizeMm,
+    words: fields.get('prompt') ?? '',
+  })

@@ -1,5 +1,7 @@
 // Reads the advanced options (contract.md 4.7). An unknown value counts as the default.
+
 import { cutText, singleLine, storable } from '../../base/text.ts'
+import { isAllowedSize } from '../../catalog/build-volume.ts'
 import {
   engineNames,
   type GenerationOptions,
@@ -12,6 +14,7 @@ import {
   wallThicknessRangeMm,
 } from '../engine/engine.ts'
 import { maxNegativePromptCharacters } from './request.ts'
+import { sizeRefusedNote } from './size.ts'
 
 export const defaultOptions: GenerationOptions = {
   meshQuality: 'standard',
@@ -28,6 +31,7 @@ export const defaultOptions: GenerationOptions = {
   outputFormat: 'glb',
   refinementPass: false,
   seed: null,
+  sizeMm: null,
 }
 
 /** Access to option values: JSON has booleans and numbers, a form has text. */
@@ -68,6 +72,7 @@ export function readPrintOptions({ get, isOn, isOff, number }: OptionSource): Ge
   const defaults = defaultOptions
   const wallMm = number(get('wallThicknessMm'))
   const seed = number(get('seed'))
+  const sizeMm = number(get('sizeMm'))
   const generateParts = isOn(get('generateParts'))
   return {
     meshQuality: word(get('meshQuality'), meshQualities, defaults.meshQuality),
@@ -89,7 +94,14 @@ export function readPrintOptions({ get, isOn, isOff, number }: OptionSource): Ge
     refinementPass: isOn(get('refinementPass')),
     // Vendors accept integers only.
     seed: seed !== null && Number.isSafeInteger(seed) ? seed : defaults.seed,
+    sizeMm: sizeMm !== null && isAllowedSize(sizeMm) ? sizeMm : defaults.sizeMm,
   }
+}
+
+/** A sentence about a size that was sent and is not used; none otherwise. */
+export function sizeNotes({ get, number }: OptionSource): readonly string[] {
+  const sizeMm = number(get('sizeMm'))
+  return sizeMm === null || isAllowedSize(sizeMm) ? [] : [sizeRefusedNote(sizeMm)]
 }
 
 const isAllowedWall = (mm: number) =>

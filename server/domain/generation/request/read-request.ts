@@ -3,7 +3,13 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
-import { formOptions, jsonOptions, type OptionSource, readPrintOptions } from './options.ts'
+import {
+  formOptions,
+  jsonOptions,
+  type OptionSource,
+  readPrintOptions,
+  sizeNotes,
+} from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
@@ -107,11 +113,13 @@ function visible(value: unknown): string {
   return singleLine(text) === '' ? '' : text
 }
 
-/** Absent when nothing was cut. */
-function cutNotes(style: unknown, { get }: OptionSource): Pick<GenerationRequest, 'notes'> {
+/** Absent when nothing was cut and no option refused. */
+function cutNotes(style: unknown, source: OptionSource): Pick<GenerationRequest, 'notes'> {
+  const { get } = source
   const notes = [
     ...cutNote('style', style, maxStyleCharacters),
     ...cutNote('negativePrompt', get('negativePrompt'), maxNegativePromptCharacters),
+    ...sizeNotes(source),
   ]
   return notes.length === 0 ? {} : { notes }
 }

@@ -20,7 +20,9 @@ export type GenerationRequest = {
   readonly options: GenerationOptions
   /** The generation to retexture; null = a new model. */
   readonly retextureOf: string | null
-  /** Sentences for the caller about texts that were cut. */
+  /** Longest side of the model that is retextured, mm. */
+  readonly earlierMm?: number
+  /** Sentences for the caller about texts that were cut and options that were refused. */
   readonly notes?: readonly string[]
 }
 

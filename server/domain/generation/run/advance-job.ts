@@ -6,7 +6,7 @@ import { withParsedBody } from '../request/parsed-body.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
-import { enhance } from './enhance.ts'
+import { enhance, sizeOf } from './enhance.ts'
 import { interrupted, type LeasedJob, type Plan } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
 import { measureResult } from './measure-result.ts'
@@ -72,12 +72,13 @@ async function makeResult(
   if (!original.ok) return original
   const file = original.value
   try {
-    const repair = await repairModel(deps, lease, { file, options: request.options })
+    const size = plan.size ?? sizeOf(request, null)
+    const repair = await repairModel(deps, lease, { file, options: request.options, size })
     if (!repair.ok) return repair
     const repaired = repair.value
     const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired })
     const { task } = engine
-    return ok(await measureResult(deps, lease, { request, plan, task, repaired, files }))
+    return ok(await measureResult(deps, lease, { request, plan, size, task, repaired, files }))
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }

@@ -6,6 +6,7 @@ import { creditCost } from '../request/credit-cost.ts'
 import { engineRequestOf, withStyle } from '../request/engine-request.ts'
 import { moderateRequest } from '../request/moderate.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
+import { chooseSize, type ModelSize } from '../request/size.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
@@ -68,6 +69,7 @@ async function makePlan(
   return {
     enginePrompt: enhancement.enhancedPrompt,
     engine: routing.engine === 'auto' ? null : routing.engine,
+    size: sizeOf(request, enhancement.sizeMm ?? null),
     agent: {
       enhancedPrompt: enhancement.enhancedPrompt,
       addedConstraints: enhancement.addedConstraints,
@@ -79,6 +81,18 @@ async function makePlan(
       routingLogId,
     },
   }
+}
+
+/** A label for pictures without a prompt says nothing about the size, and neither do the words of new textures. */
+export function sizeOf(request: GenerationRequest, readMm: number | null): ModelSize {
+  const { prompt, hasPrompt = true, options, earlierMm, retextureOf } = request
+  const words = hasPrompt && retextureOf === null ? prompt : null
+  return chooseSize({
+    sizeMm: options.sizeMm,
+    words,
+    readMm,
+    ...(earlierMm !== undefined && { earlierMm }),
+  })
 }
 
 type Advice = {

@@ -3,6 +3,7 @@ import type { AccountId } from '../../base/caller.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
+import type { ModelSize } from '../request/size.ts'
 import type { Agent, GenerationResult } from './result.ts'
 
 export const jobStages = [
@@ -40,6 +41,8 @@ export type Plan = {
   /** null = the engine table's default. */
   readonly engine: EngineName | null
   readonly agent: Omit<Agent, 'validationLogId'>
+  /** Absent in plans of earlier releases. */
+  readonly size?: ModelSize
 }
 
 /** A job that this process alone may advance while it has the lease. */

@@ -9,6 +9,7 @@ import {
 import { publicVerdict } from '../../printability/verdict.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationRequest } from '../request/request.ts'
+import { type ModelSize, madeSmallerNote } from '../request/size.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
@@ -16,11 +17,15 @@ import { priceGeneratedModel } from './price-generated-model.ts'
 import type { Repaired } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult, PrintStatus } from './result.ts'
 
+/** The rounding of the core's coordinates is far below it. */
+const sizeTolerance = 0.001
+
 export type MeasureDeps = Pick<GenerationDeps, 'generationJobs' | 'languageModel' | 'ids'>
 
 type Parts = {
   readonly request: GenerationRequest
   readonly plan: Plan
+  readonly size: ModelSize
   readonly task: EngineTask
   readonly repaired: Repaired
   readonly files: GeneratedFiles
@@ -29,7 +34,7 @@ type Parts = {
 export async function measureResult(
   deps: MeasureDeps,
   lease: JobLease,
-  { request, plan, task, repaired, files }: Parts,
+  { request, plan, size, task, repaired, files }: Parts,
 ): Promise<GenerationResult> {
   await lease.save({ stage: 'measuring' })
   const facts = findings(repaired)
@@ -46,11 +51,18 @@ export async function measureResult(
     model: isReviewed ? deps.languageModel.name : 'none',
     facts: { geometry: facts.verdict, verdict },
   })
-  const notes = [...(request.notes ?? []), ...(task.notes ?? [])]
+  const longestMm = Math.max(...measured.dimensionsMm)
+  const scaledToPlate = longestMm < size.mm * (1 - sizeTolerance)
+  const notes = [
+    ...(repaired.kind === 'processed' ? [size.note] : []),
+    ...(repaired.kind === 'processed' && scaledToPlate ? [madeSmallerNote(longestMm, size)] : []),
+    ...(request.notes ?? []),
+    ...(task.notes ?? []),
+  ]
   return {
     ...files,
     meshRepair: facts.meshRepair,
-    printEstimate: prints ? priceGeneratedModel(measured, facts.meshRepair) : null,
+    printEstimate: prints ? priceGeneratedModel(measured, scaledToPlate) : null,
     printability: facts.printability,
     source: task.source,
     taskId: task.taskId,

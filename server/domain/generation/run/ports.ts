@@ -118,6 +118,8 @@ export type FinishedGeneration = {
   readonly task: EngineTask | null
   readonly request: GenerationRequest
   readonly previewUrl: string
+  /** Its longest side, mm; 0 for a file that could not be read. */
+  readonly longestMm: number
 }
 
 export type Generations = {

@@ -1,6 +1,6 @@
 // Estimates the price of printing a generated model (contract.md 2.5, `printEstimate`; decisions.md 4).
 import { domesticPostage } from '../../catalog/countries.ts'
-import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import type { Printability } from '../../measurement/processing.ts'
 import { customColorRateText } from '../../pricing/custom-color.ts'
 import { defaultHoursHundredths } from '../../pricing/hours.ts'
 import { estimateRate } from '../../pricing/rate.ts'
@@ -12,10 +12,13 @@ const note =
   `One PLA part at standard quality and ${estimateInfillPercent}% infill in a stock color, with flat US postage. ` +
   `An order without a color bills ${customColorRateText} per gram.`
 
-/** null when a side of the bounding box is zero. An open surface is weighed by its bounding box. */
+/**
+ * `scaledToPlate`: it was made smaller to fit the printer. null when a side of the bounding box is zero. An open surface is weighed by its
+ * bounding box.
+ */
 export function priceGeneratedModel(
   { dimensionsMm, volumeCm3 }: Pick<Printability, 'dimensionsMm' | 'volumeCm3'>,
-  repair: MeshRepair,
+  scaledToPlate: boolean,
 ): PrintEstimate | null {
   const [x, y, z] = dimensionsMm
   if (!(x > 0 && y > 0 && z > 0)) return null
@@ -34,7 +37,7 @@ export function priceGeneratedModel(
     material,
     quality,
     sizeMm: { x: hundredths(x), y: hundredths(y), z: hundredths(z) },
-    scaledToPlate: repair.applied && repair.scaleApplied !== 1,
+    scaledToPlate,
     note,
   }
 }

@@ -6,6 +6,7 @@ import type { ProcessOptions, ProcessReport } from '../../measurement/processing
 import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
+import type { ModelSize } from '../request/size.ts'
 import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
@@ -67,13 +68,13 @@ type EngineFile = Pick<EngineResult, 'task'> & {
 export async function repairModel(
   deps: RepairDeps,
   lease: JobLease,
-  { file, options }: { file: ReceivedFile; options: GenerationOptions },
+  { file, options, size }: { file: ReceivedFile; options: GenerationOptions; size: SizeMm },
 ): Promise<Result<Repaired, StepOutcome>> {
   await lease.save({ stage: 'repairing' })
   const outcome = await deps.meshes.process({
     source: { path: file.path },
     format: 'glb',
-    options: repairOptions(options),
+    options: repairOptions(options, size),
     outputs: { stl: false, glb: true },
     signal: lease.signal,
   })
@@ -93,22 +94,29 @@ export async function repairModel(
 
 const tooLarge = 'The mesh is too large to be checked.'
 
-export function repairOptions({
-  smoothing,
-  hollowing,
-  wallThicknessMm,
-}: Pick<GenerationOptions, 'smoothing' | 'hollowing' | 'wallThicknessMm'>): ProcessOptions {
+type SizeMm = Pick<ModelSize, 'mm'>
+
+/** The size is what was asked for, never the largest that fits (decisions.md 65): engines make bodies of about one unit. */
+export function repairOptions(
+  {
+    smoothing,
+    hollowing,
+    wallThicknessMm,
+  }: Pick<GenerationOptions, 'smoothing' | 'hollowing' | 'wallThicknessMm'>,
+  size: SizeMm,
+): ProcessOptions {
   return {
     smoothing,
     ...(hollowing === 'hollow' ? { hollow: { wallMm: wallThicknessMm } } : {}),
     orient: true,
     scaleToPlate: true,
+    longestSideMm: size.mm,
   }
 }
 
 /**
- * When storage fails, the URLs are the engine's own. A repaired model has lost its textures, so its preview is the engine's file
- * before the repair; otherwise the model is its own preview.
+ * When storage fails, the URLs are the engine's own. The preview of a repaired model is the engine's file before the repair, which a
+ * retexture starts from; otherwise the model is its own preview.
  */
 export async function storeGeneratedFiles(
   deps: RepairDeps,

@@ -8,16 +8,21 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ModelView } from '../../../pages/models/model-view.ts'
 import { defaultChoices } from '../../../pages/quote/quote-page.tsx'
 
-type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d'> & {
-  readonly model: OwnedModel
-  /** null for a model that cannot be printed. */
-  readonly measurement: PricedMeasurement | null
-}
+type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d'> &
+  Partial<Pick<ModelView, 'sidesMm'>> & {
+    readonly model: OwnedModel
+    /** null for a model that cannot be printed. */
+    readonly measurement: PricedMeasurement | null
+  }
 
-export async function modelView({ measurement, ...shown }: Shown): Promise<ModelView> {
+export async function modelView({
+  measurement,
+  sidesMm = null,
+  ...shown
+}: Shown): Promise<ModelView> {
   const { urls } = await browserBundle()
   const options = { ...defaultPrintOptions, color: defaultChoices.color }
   const explanation =
     measurement === null ? null : explainPrice(measurement, options, domesticCountry)
-  return { ...shown, urls, explanation }
+  return { ...shown, urls, explanation, sidesMm }
 }

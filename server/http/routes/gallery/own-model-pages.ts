@@ -102,6 +102,8 @@ async function render(
       picture: `/models/${own.id}/picture`,
       opens3d: true,
       measurement: measurementOf(own),
+      sidesMm:
+        measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null,
     }),
   })
 }

@@ -5,7 +5,7 @@ import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
-import { formCost } from '../../../domain/generation/request/form-cost.ts'
+import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
   maxImageText,
@@ -71,6 +71,7 @@ async function render(
     visitor: await pageVisitor(http, request),
     form: { entries: (name) => fields.get(name) ?? '', errors },
     cost: formCost(fields),
+    size: formSize(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
     samples: deps.engines.source === 'demo',
     closed: deps.engines.closed === true,

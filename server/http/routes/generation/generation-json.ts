@@ -41,7 +41,7 @@ const meshRepair = named(
         flippedFaces: whole('Turned the right way round.'),
         filledHoles: whole('Closed.'),
         remainingBoundaryEdges: whole('Still open.'),
-        scaleApplied: number('1 = as the engine made it.'),
+        scaleApplied: number('Applied to the engine’s file; 1 = none.'),
         smoothed: flag('Whether the surface was smoothed.'),
         hollowed: flag('Whether it was hollowed.'),
         reoriented: flag('Whether it was turned to print better.'),
@@ -67,7 +67,7 @@ const printEstimate = says(
         material: v.literal('pla'),
         quality: v.literal('standard'),
         sizeMm: sizeMm('On the plate.'),
-        scaledToPlate: flag('Whether it was scaled to fit the printer.'),
+        scaledToPlate: flag('Whether it had to be made smaller than asked to fit the printer.'),
         note: text('What the estimate assumes.'),
       }),
       'What a generated model would cost to print.',
@@ -122,7 +122,7 @@ export const generationResult = named(
     printEstimate,
     notes: v.optional(
       texts(
-        'One sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent when everything was done.',
+        'Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size.',
       ),
     ),
   }),

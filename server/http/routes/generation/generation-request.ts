@@ -1,6 +1,7 @@
 // The bodies of the generation routes (contract.md 4.7).
 
 import * as v from 'valibot'
+import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import {
   maxImageText,
@@ -9,6 +10,7 @@ import {
   maxStyleCharacters,
   multiviewImages,
 } from '../../../domain/generation/request/request.ts'
+import { usualSizeMm } from '../../../domain/generation/request/size.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -72,6 +74,11 @@ const advancedEntries = {
   ),
   refinementPass: switchedOff('A second pass on engine_4; costs 2 credits more.'),
   seed: v.optional(number('A whole number; some engines honor it.')),
+  sizeMm: v.optional(
+    number(
+      `Longest side of the printed model, ${sizeRangeText}. Without it the size in the words counts ("8 cm tall"), else ${usualSizeMm} mm; notes of the result say which.`,
+    ),
+  ),
 }
 
 const common = {

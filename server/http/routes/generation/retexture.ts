@@ -2,11 +2,12 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { anyJson } from '../../contract/body.ts'
-import { text } from '../../contract/schemas.ts'
+import { number, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
@@ -27,6 +28,9 @@ export const retextureRoute = route({
     v.object({
       generationId: text('Of a generation of this account.'),
       prompt: text(`What it should look like, up to ${maxPromptCharacters} characters.`),
+      sizeMm: v.optional(
+        number(`Longest side of the new model, ${sizeRangeText}; as the model before when absent.`),
+      ),
     }),
     { example: { generationId: exampleJobId, prompt: 'mossy stone' } },
   ),

@@ -25,7 +25,7 @@ class AppliedMeshRepair:
     remaining_boundary_edges: int
     """ Still open. """
     scale_applied: float
-    """ 1 = as the engine made it. """
+    """ Applied to the engine’s file; 1 = none. """
     smoothed: bool
     """ Whether the surface was smoothed. """
     hollowed: bool

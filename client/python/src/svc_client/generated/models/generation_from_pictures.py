@@ -69,6 +69,9 @@ class GenerationFromPictures:
     """ A second pass on engine_4; costs 2 credits more. """
     seed: float | Unset = UNSET
     """ A whole number; some engines honor it. """
+    size_mm: float | Unset = UNSET
+    """ Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else
+    80 mm; notes of the result say which. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -140,6 +143,8 @@ class GenerationFromPictures:
 
         seed = self.seed
 
+        size_mm = self.size_mm
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update({})
@@ -185,6 +190,8 @@ class GenerationFromPictures:
             field_dict["refinementPass"] = refinement_pass
         if seed is not UNSET:
             field_dict["seed"] = seed
+        if size_mm is not UNSET:
+            field_dict["sizeMm"] = size_mm
 
         return field_dict
 
@@ -262,6 +269,9 @@ class GenerationFromPictures:
 
         if not isinstance(self.seed, Unset):
             files.append(("seed", (None, str(self.seed).encode(), "text/plain")))
+
+        if not isinstance(self.size_mm, Unset):
+            files.append(("sizeMm", (None, str(self.size_mm).encode(), "text/plain")))
 
         for prop_name, prop in self.additional_properties.items():
             files.append((prop_name, (None, str(prop).encode(), "text/plain")))
@@ -370,6 +380,8 @@ class GenerationFromPictures:
 
         seed = d.pop("seed", UNSET)
 
+        size_mm = d.pop("sizeMm", UNSET)
+
         generation_from_pictures = cls(
             input_mode=input_mode,
             prompt=prompt,
@@ -392,6 +404,7 @@ class GenerationFromPictures:
             output_format=output_format,
             refinement_pass=refinement_pass,
             seed=seed,
+            size_mm=size_mm,
         )
 
         generation_from_pictures.additional_properties = d

@@ -50,6 +50,9 @@ class GenerationOptions:
     """ A second pass on engine_4; costs 2 credits more. """
     seed: float | Unset = UNSET
     """ A whole number; some engines honor it. """
+    size_mm: float | Unset = UNSET
+    """ Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else
+    80 mm; notes of the result say which. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -95,6 +98,8 @@ class GenerationOptions:
 
         seed = self.seed
 
+        size_mm = self.size_mm
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update({})
@@ -126,6 +131,8 @@ class GenerationOptions:
             field_dict["refinementPass"] = refinement_pass
         if seed is not UNSET:
             field_dict["seed"] = seed
+        if size_mm is not UNSET:
+            field_dict["sizeMm"] = size_mm
 
         return field_dict
 
@@ -195,6 +202,8 @@ class GenerationOptions:
 
         seed = d.pop("seed", UNSET)
 
+        size_mm = d.pop("sizeMm", UNSET)
+
         generation_options = cls(
             mesh_quality=mesh_quality,
             topology=topology,
@@ -210,6 +219,7 @@ class GenerationOptions:
             output_format=output_format,
             refinement_pass=refinement_pass,
             seed=seed,
+            size_mm=size_mm,
         )
 
         generation_options.additional_properties = d

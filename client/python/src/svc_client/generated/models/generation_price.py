@@ -40,7 +40,7 @@ class GenerationPrice:
     size_mm: SizeMm
     """ A size in mm. """
     scaled_to_plate: bool
-    """ Whether it was scaled to fit the printer. """
+    """ Whether it had to be made smaller than asked to fit the printer. """
     note: str
     """ What the estimate assumes. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

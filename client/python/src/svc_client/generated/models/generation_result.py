@@ -67,8 +67,8 @@ class GenerationResult:
     """ One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it
     would print. """
     notes: list[str] | Unset = UNSET
-    """ One sentence for each thing that was requested and not done, such as an option that the engine does not
-    have. Absent when everything was done. """
+    """ Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was
+    requested and not done, such as an option that the engine does not have. Absent for a file without a size. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

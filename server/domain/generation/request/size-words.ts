@@ -1,0 +1,170 @@
+// Reads the size of a model from the words that describe it: "8 cm tall", "60 x 40 x 20 mm", "acht Zentimeter hoch", "palm-sized". A length
+// that measures something else (a wall, a hole, the pen that it holds) is no size of the model.
+
+export type SizeInWords = {
+  /** The longest side. */
+  readonly mm: number
+  /** The words that say so, for a sentence. */
+  readonly said: string
+}
+
+const unitMm: readonly (readonly [mm: number, names: string])[] = [
+  [
+    1,
+    'mm|millimet(?:er|re)s?|millimetern?|millimètres?|milímetros?|millimetr[oi]|milimetros?|миллиметр\\p{L}*|мм|毫米|ミリ(?:メートル)?',
+  ],
+  [
+    10,
+    'cm|centimet(?:er|re)s?|(?:z|c)entimetern?|centimètres?|centímetros?|centimetr[oi]|centimetros?|см|сантиметр\\p{L}*|厘米|公分|センチ(?:メートル)?',
+  ],
+  [100, 'dm|decimet(?:er|re)s?|dezimetern?|decímetros?'],
+  [1000, 'm|met(?:er|re)s?|metern?|mètres?|metros?|metr[oi]|米'],
+  [
+    25.4,
+    "in(?=[.,;:)\\-]|\\s*(?:$|x|by|tall|high|wide|long|deep|across|cubes?|figurines?|statues?)(?!\\p{L}))|inch(?:es)?|zoll|pouces?|pulgadas?|pollic[ei]|polegadas?|duim|[\"″”]|''",
+  ],
+  [304.8, "ft|foot|feet|fuß|fuss|pieds?|pies?|piedi|['′]"],
+]
+
+const numberWords: readonly (readonly [value: number, words: string])[] = [
+  [0.5, 'half an?|ein(?:en)? halber|ein halbes|une? demi|medi[oa]|mezz[oa]'],
+  [1, 'one|an?|ein(?:en|e)?|une?|una|uno|een'],
+  [2, 'two|zwei|deux|dos|due|twee|dois'],
+  [3, 'three|drei|trois|tres|tre|drie|três'],
+  [4, 'four|vier|quatre|cuatro|quattro|quatro'],
+  [5, 'five|fünf|cinq|cinco|cinque|vijf'],
+  [6, 'six|sechs|seis|sei|zes'],
+  [7, 'seven|sieben|sept|siete|sette|zeven|sete'],
+  [8, 'eight|acht|huit|ocho|otto|oito'],
+  [9, 'nine|neun|neuf|nueve|nove|negen'],
+  [10, 'ten|zehn|dix|diez|dieci|tien|dez'],
+  [11, 'eleven|elf|onze|once|undici'],
+  [12, 'twelve|zwölf|douze|doce|dodici|twaalf|doze'],
+  [15, 'fifteen|fünfzehn|quinze|quince|quindici|vijftien'],
+  [20, 'twenty|zwanzig|vingt|veinte|venti|twintig|vinte'],
+  [25, 'twenty[- ]five|fünfundzwanzig|vingt-cinq|veinticinco|venticinque'],
+  [30, 'thirty|dreißig|dreissig|trente|treinta|trenta|dertig|trinta'],
+  [40, 'forty|vierzig|quarante|cuarenta|quaranta|veertig|quarenta'],
+  [50, 'fifty|fünfzig|cinquante|cincuenta|cinquanta|vijftig|cinquenta'],
+  [60, 'sixty|sechzig|soixante|sesenta|sessanta|zestig|sessenta'],
+  [80, 'eighty|achtzig|quatre-vingts?|ochenta|ottanta|tachtig|oitenta'],
+  [100, '(?:a |one )?hundred|(?:ein)?hundert|cent|cien|cento|honderd|cem'],
+]
+
+const units = unitMm.map(([, names]) => names).join('|')
+const words = numberWords
+  .map(([, names]) => names)
+  .toReversed()
+  .join('|')
+const digits = '\\d+(?:[ -]\\d+/\\d+|/\\d+|[.,]\\d+)?(?:\\s?[½¼¾])?|[½¼¾]'
+const number = `(?:${digits}|${words})`
+const boundary = '(?<![\\p{L}\\d.,/])'
+const unit = `(?:${units})(?![\\p{L}\\d])`
+/** One length, or several that are joined: "60 x 40 x 20 mm", "6 cm by 4 cm", "8-10 cm". */
+const lengths = new RegExp(
+  `${boundary}${number}(?:\\s*(?:${unit})?\\s*(?:x|×|\\*|by|mal|par|por|per|-|–|to|bis)\\s*${number}){0,2}[\\s-]*${unit}`,
+  'giu',
+)
+const oneLength = new RegExp(`(${number})[\\s-]*(${unit})?`, 'giu')
+
+/** What follows or precedes a length that is not one of the whole model. */
+const ofPart =
+  '(?:thick|thickness|walls?|wall thickness|holes?|bores?|screws?|threads?|bolts?|magnets?|nozzles?|layers?|gaps?|clearance|tolerance|rods?|shafts?|' +
+  'cables?|wires?|pens?|slots?|grooves?|engrav\\w*|raised|dick\\w*|stark\\w*|wand\\w*|wände|loch|löcher|bohrung\\w*|schraube\\w*|gewinde|spalt|' +
+  'épaisseur|épais\\w*|trous?|parois?|vis|grosor|espesor|agujeros?|paredes?|tornillos?|spessore|spess\\w|for[oi]|paret[ei]|vit[ei]|dik\\w*|gat\\w*)'
+const partAfter = new RegExp(
+  `^(?:\\s+(?:deep|wide|tiefe[sn]?|breite[sn]?|de|di|of|d['’]))?[\\s-]*${ofPart}(?!\\p{L})`,
+  'iu',
+)
+const partBefore = new RegExp(
+  `(?<!\\p{L})${ofPart}(?:\\s+(?:of|von|de|di|in|are|is|about|at least|sind|ist|mindestens|ca\\.?))*[\\s:]*$`,
+  'iu',
+)
+/** "a stand for a 15 cm figure": the length is that of another thing. */
+const ofAnother =
+  /(?<!\p{L})(?:for|fits|hold(?:s|ing)?|für|pour|para|per|voor)\s+(?:(?:an?|the|my|ein\w*|den|die|das|une?|le|la|un[oa]?|il|mi|een)\s+)?$/iu
+/** A dimension: the length is certainly one of the model. */
+const isDimension =
+  /^[\s-]*(?:tall|high|height|long|length|wide|width|deep|across|in (?:height|length|width|diameter|size)|diameter|big|large|size|sized|hoch|hohe[rsn]?|höhe|lang\w*|länge|breit\w*|groß\w*|gross\w*|durchmesser|de (?:haut\w*|long\w*|larg\w*|diamètre)|(?:de )?(?:alt[oau]\w*|larg[oau]\w*|anch[oau]\w*|diámetro)|(?:di )?(?:altezza|lunghezza|larghezza|diametro)|hoog|breed|groot)(?!\p{L})/iu
+
+type Found = SizeInWords & { readonly isDimension: boolean }
+
+/** More than a prompt may have; a form is read before its length is checked. */
+const maxReadCharacters = 2000
+
+/** Things whose size everybody knows, in the languages of the numbers above. */
+const comparisons: readonly (readonly [mm: number, pattern: RegExp])[] = [
+  [25, /\b(?:coin|penny|thumbnail)[- ]?siz(?:ed?|e)\b|münzgroß|taille d['’]une pièce/iu],
+  [60, /\b(?:thumb)[- ]sized?\b|daumengroß|taille d['’]un pouce|tamaño de(?: un| mi)? pulgar/iu],
+  [65, /\begg[- ]sized?\b|eigroß|taille d['’]un œuf|tamaño de un huevo|grande come un uovo/iu],
+  [
+    90,
+    /\bpalm[- ]sized?\b|\bfits? in (?:the |my |your )?palm\b|hand(?:teller|flächen)groß|taille (?:de la|d['’]une) paume|tamaño de (?:la|una) palma|grande come un palmo/iu,
+  ],
+  [
+    100,
+    /\b(?:fist|pocket)[- ]sized?\b|faustgroß|taille d['’]un poing|tamaño de un puño|grande come un pugno/iu,
+  ],
+  [180, /\bhand[- ]sized?\b|handgroß|taille d['’]une main|tamaño de una mano/iu],
+]
+
+/**
+ * Among several lengths those that are called a dimension count, else all, and the longest of them. Lengths without a unit are not read.
+ * null when the words state none.
+ */
+export function readSizeInWords(words: string): SizeInWords | null {
+  const text = words.slice(0, maxReadCharacters)
+  const found = [...text.matchAll(lengths)].flatMap((match) => readLength(text, match))
+  const dimensions = found.filter((each) => each.isDimension)
+  const candidates = dimensions.length > 0 ? dimensions : found
+  const [longest] = candidates.toSorted((a, b) => b.mm - a.mm)
+  if (longest !== undefined) return { mm: longest.mm, said: longest.said }
+  for (const [mm, pattern] of comparisons) {
+    const said = pattern.exec(text)?.[0]
+    if (said !== undefined) return { mm, said }
+  }
+  return null
+}
+
+function readLength(text: string, match: RegExpExecArray): readonly Found[] {
+  const [said] = match
+  const before = text.slice(Math.max(0, match.index - 60), match.index)
+  const after = text.slice(match.index + said.length, match.index + said.length + 40)
+  if (partAfter.test(after) || partBefore.test(before) || ofAnother.test(before)) return []
+  const each = [...said.matchAll(oneLength)]
+  // "60 x 40 x 20 mm" and "6 cm by 40 mm": a number without a unit has that of the next one.
+  let mmPerUnit = 1
+  const sides: number[] = []
+  for (const [, value = '', named] of each.toReversed()) {
+    if (named !== undefined) mmPerUnit = mmOf(named)
+    const read = readNumber(value)
+    if (read !== null) sides.push(read * mmPerUnit)
+  }
+  const mm = Math.round(Math.max(0, ...sides) * 100) / 100
+  return mm > 0 ? [{ mm, said: said.trim(), isDimension: isDimension.test(after) }] : []
+}
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu')
+const unitPatterns = unitMm.map(([mm, names]) => [mm, whole(names)] as const)
+const wordPatterns = numberWords.map(([value, names]) => [value, whole(names)] as const)
+
+const mmOf = (text: string): number =>
+  unitPatterns.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 1
+
+const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
+
+function readNumber(text: string): number | null {
+  const word = wordPatterns.find(([, pattern]) => pattern.test(text.trim()))
+  if (word !== undefined) return word[0]
+  const part = fractions[text.at(-1) ?? ''] ?? 0
+  const plain = part === 0 ? text : text.slice(0, -1).trim()
+  if (plain === '') return part
+  const [, count = '0', over, under] =
+    /^(\d+(?:[.,]\d+)?)?(?:[ -]?(\d+)\/(\d+))?$/.exec(plain) ?? []
+  // "3/4" alone is matched as the number before the slash.
+  const simple = /^(\d+)\/(\d+)$/.exec(plain)
+  if (simple !== null) return Number(simple[1]) / Number(simple[2])
+  const fraction = over === undefined ? 0 : Number(over) / Number(under)
+  const read = Number(count.replace(',', '.')) + fraction + part
+  return Number.isFinite(read) && read > 0 ? read : null
+}

@@ -1,0 +1,32 @@
+// What printing the model will cost at the size of the form, and at other sizes. The page's script renders it again at every change.
+import { exampleSizesMm, expectedPrice } from '../../domain/generation/expected-price.ts'
+import type { ModelSize } from '../../domain/generation/request/size.ts'
+import { money } from '../base/money.ts'
+
+export function SizePrices({ size }: { size: ModelSize }) {
+  const sizes = exampleSizesMm.some((mm) => mm === size.mm)
+    ? exampleSizesMm
+    : [...exampleSizesMm, size.mm].toSorted((a, b) => a - b)
+  return (
+    <>
+      <p class="hint">
+        {size.note.replace(' Send sizeMm for another size.', '').replace('sizeMm says', 'you say')}
+      </p>
+      <dl class="figures">
+        {sizes.map((mm) => {
+          const { fromCents, toCents } = expectedPrice(mm)
+          return (
+            <div>
+              <dt>{mm === size.mm ? <strong>{`${mm} mm`}</strong> : `${mm} mm`}</dt>
+              <dd>
+                {fromCents === toCents
+                  ? money(fromCents)
+                  : `${money(fromCents)} to ${money(toCents)}`}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </>
+  )
+}
