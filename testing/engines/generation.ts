@@ -12,6 +12,7 @@ import {
   type Engines,
   type EngineTask,
   engineNames,
+  noGuard,
   type RetextureRequest,
 } from '../../server/domain/generation/engine/engine.ts'
 import type {
@@ -92,12 +93,14 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
   const engines: Engines = {
     source: 'vendors',
     candidates: () => engineNames,
-    start: async (request) => {
+    start: async (request, _signal, guard = noGuard) => {
+      await guard.before()
       calls.push('start')
       asked.push(request)
       return script.start(request)
     },
-    next: async (task) => {
+    next: async (task, _signal, guard = noGuard) => {
+      await guard.before()
       calls.push('next')
       return script.next(task)
     },
@@ -115,7 +118,8 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
       const file = { path, fileName: 'engine.glb', sizeBytes: found.byteLength, sha256 }
       return { kind: 'downloaded', file }
     },
-    retexture: async (request) => {
+    retexture: async (request, _signal, guard = noGuard) => {
+      await guard.before()
       calls.push('retexture')
       painted.push(request)
       return script.retexture(request)

@@ -16,7 +16,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
+import { createHttp, type Http, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -146,7 +146,8 @@ async function readTask(
   )
   const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
-  return mayRecover(response) ? { kind: 'unclear' } : refused(line, call, response)
+  // Whatever it is, it says nothing about the task.
+  return { kind: 'unclear', failure: refused(line, call, response) }
 }
 
 function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
@@ -178,12 +179,6 @@ function dataOf(response: VendorResponse): unknown {
 function isRateLimited(response: VendorResponse): boolean {
   const reading = readEnvelope(response)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
-}
-
-/** States that may change until the next poll; the service's own time limit ends them. */
-function mayRecover(response: VendorResponse): boolean {
-  if (isTransient(response) || isRateLimited(response)) return true
-  return response.kind === 'response' && response.status >= 500
 }
 
 function refusal(response: VendorResponse, failure: EngineFailure): Created {

@@ -14,7 +14,7 @@ export async function completeJob(
   db: Db,
   id: string,
   lease: string,
-  { result, generation, now }: CompletedJob,
+  { result, generation, now, creditsBack = 0 }: CompletedJob,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const job = await ending(tx, id, now)
@@ -23,6 +23,9 @@ export async function completeJob(
       .returning('account_id')
       .executeTakeFirst()
     if (job === undefined) return false
+    if (creditsBack > 0) {
+      await refundCredits(tx, { accountId: job.account_id, jobId: id, credits: creditsBack })
+    }
     await tx
       .insertInto('generations')
       .values({

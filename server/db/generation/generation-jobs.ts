@@ -52,6 +52,7 @@ export function createGenerationJobs(
     readListed: (accountId, id) => readListedJob(db, log, accountId, id),
     progress: (ids) => readProgress(db, ids),
     countOwned: (accountId) => countJobs(db, accountId),
+    countAtVendor: (source) => countAtVendor(db, source),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),
     addLog: async ({ id, jobId, kind, model, facts }) => {
@@ -106,6 +107,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     id,
     accountId: row.account_id,
     leaseId: lease,
+    createdAt: row.created_at,
     contentType: row.content_type,
     request: readRequest(row.request, placeOf('request', id)),
     creditsCharged: row.credits_charged,
@@ -114,6 +116,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     task: readTask(row.task, placeOf('task', id)),
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
+    storeFailedAt: row.store_failed_at,
     crashCount: row.broken_runs,
   }
 }
@@ -134,7 +137,7 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 }
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
-  const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
+  const { stage, plan, createInFlight, task, engineStartedAt, polls, storeFailedAt } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
@@ -144,9 +147,21 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(task && { task: jsonb(task) }),
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
+      ...(storeFailedAt && { store_failed_at: storeFailedAt }),
     })
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+async function countAtVendor(db: Db, source: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('generation_jobs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('status', 'in', liveStatuses)
+    .where('stage', '=', 'generating')
+    .where(sql<string>`task ->> 'source'`, '=', source)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function reschedule(

@@ -108,6 +108,7 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
     /** Parsed by the adapter that wrote it (adapters/engines/task-state.ts). */
     state: v.record(v.string(), v.unknown()),
     notes,
+    isPartial: v.exactOptional(v.literal(true)),
   }),
 )
 

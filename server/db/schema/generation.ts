@@ -15,6 +15,8 @@ export type GenerationJobsTable = {
   /** A create call to the vendor is in flight. */
   creating: Generated<boolean>
   engine_started_at: Date | null
+  /** When storing the model failed first. */
+  store_failed_at: Generated<Date | null>
   polls: Generated<number>
   broken_runs: Generated<number>
   credits_charged: number | null

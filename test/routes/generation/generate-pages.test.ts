@@ -247,7 +247,11 @@ describe('a generation', () => {
   })
 
   test('that could not be stored says so', async () => {
-    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    const putFile = () => {
+      // Storing is tried for minutes before.
+      service.advance(360)
+      return Promise.reject(new Error('the bucket is gone'))
+    }
     service.replace({ objects: { putFile } })
     const sent = await generate({ inputMode: 'text', prompt: 'a cup' })
     const { html } = await ended(sent.location)

@@ -50,6 +50,7 @@ export type LeasedJob = {
   readonly id: string
   readonly accountId: AccountId
   readonly leaseId: string
+  readonly createdAt: Date
   /** Content type of the stored body; null = no body is stored, see `request`. */
   readonly contentType: string | null
   readonly request: GenerationRequest | null
@@ -61,6 +62,8 @@ export type LeasedJob = {
   readonly engineStartedAt: Date | null
   /** How often the vendor was polled for the current task. */
   readonly polls: number
+  /** When storing the finished model failed first. */
+  readonly storeFailedAt: Date | null
   /** Runs that ended in an exception. */
   readonly crashCount: number
 }

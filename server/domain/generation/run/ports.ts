@@ -38,6 +38,7 @@ export type JobPatch = {
   readonly task?: EngineTask
   readonly engineStartedAt?: Date
   readonly polls?: number
+  readonly storeFailedAt?: Date
 }
 
 export type NewGeneration = {
@@ -56,7 +57,13 @@ export type ChargeResult =
 export type JobCharge = { credits: number; request: GenerationRequest }
 
 /** How a job ends that made a model. */
-export type CompletedJob = { result: GenerationResult; generation: NewGeneration; now: Date }
+export type CompletedJob = {
+  result: GenerationResult
+  generation: NewGeneration
+  now: Date
+  /** Credits that go back: those of a step that failed, or all for a model that was not stored; 0 by default. */
+  creditsBack?: number
+}
 
 /** How a job ends that made none. */
 export type FailedJob = { failure: GenerationFailure; now: Date }
@@ -98,6 +105,8 @@ export type GenerationJobs = {
   /** Progress of the jobs with these ids, whatever their account. */
   readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
+  /** Live jobs whose task runs at this vendor. */
+  readonly countAtVendor: (source: string) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */
