@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/core/connect.ts'
 import { createGallery } from '../db/gallery/gallery.ts'
 import { createCredits } from '../db/generation/credits.ts'
+import { createEngineHealth, createLeftovers } from '../db/generation/engine-health.ts'
 import { createCallBudget, createSpendReader } from '../db/generation/engine-spend.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -55,6 +56,7 @@ export function openModelPorts({
 }: ModelSettings) {
   const { db } = database
   const budget = createCallBudget(db, config.engineSpend)
+  const engineHealth = createEngineHealth(db)
   return {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
@@ -70,6 +72,8 @@ export function openModelPorts({
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log, budget }),
     spendReader: createSpendReader(db),
+    engineHealth,
+    leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
     colorReader: createColorReader(),
     engines: createEngines({
@@ -80,6 +84,8 @@ export function openModelPorts({
       downloads,
       log,
       budget,
+      health: engineHealth,
+      clock,
     }),
     generationJobs: createGenerationJobs(db, log, currentTraceparent),
     generations: createGenerations(db),

@@ -94,13 +94,13 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
     source: 'vendors',
     candidates: () => engineNames,
     start: async (request, _signal, guard = noGuard) => {
-      await guard.before()
+      await guard.before('tripo')
       calls.push('start')
       asked.push(request)
       return script.start(request)
     },
     next: async (task, _signal, guard = noGuard) => {
-      await guard.before()
+      await guard.before('tripo')
       calls.push('next')
       return script.next(task)
     },
@@ -119,7 +119,7 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
       return { kind: 'downloaded', file }
     },
     retexture: async (request, _signal, guard = noGuard) => {
-      await guard.before()
+      await guard.before('tripo')
       calls.push('retexture')
       painted.push(request)
       return script.retexture(request)

@@ -1,6 +1,6 @@
 // The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
 
-import type { Clock } from '../../domain/base/ports.ts'
+import type { Clock, Log } from '../../domain/base/ports.ts'
 import type { CallBudget, CountedCall } from '../../domain/generation/engine/budget.ts'
 import {
   type CreateGuard,
@@ -14,6 +14,7 @@ import {
   noGuard,
   type RetextureRequest,
 } from '../../domain/generation/engine/engine.ts'
+import type { EngineHealth } from '../../domain/generation/engine/engine-health.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import { candidateEngines, chooseEngine, fittingEngines } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
@@ -30,7 +31,7 @@ import {
   type TaskState,
 } from './task-state.ts'
 import type { Created, Vendor } from './vendor.ts'
-import { createdNothing, createVendorHealth, isRefusal } from './vendor-health.ts'
+import { createdNothing, createVendorHealth, isRefusal, ownHealth } from './vendor-health.ts'
 
 export type VendorEnginesSettings = {
   /** The first one textures models that none of these vendors created. */
@@ -38,6 +39,9 @@ export type VendorEnginesSettings = {
   readonly downloads: Downloads
   /** Absent = no ceiling. */
   readonly budget?: CallBudget
+  /** Shared by all processes; absent = this one's own. */
+  readonly health?: EngineHealth
+  readonly log: Pick<Log, 'warn'>
   /** For tests. */
   readonly clock?: Pick<Clock, 'now'>
 }
@@ -57,16 +61,18 @@ export function createVendorEngines({
   vendors,
   downloads,
   budget,
+  log,
+  health: shared = ownHealth(),
   clock = { now: () => new Date() },
 }: VendorEnginesSettings): Engines {
   const names = new Set(vendors.map(({ name }) => name))
-  const health = createVendorHealth(clock)
+  const health = createVendorHealth({ health: shared, clock, log })
   const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
   const read: Engines['read'] = async (task, signal) => {
     const [vendor, state] = [vendorOf(task.source), readState(task)]
     if (vendor === undefined || state === null) return failures.unknownModel
     const progress = await readTask(vendor, state, task, signal)
-    health.noteReading(vendor.name, progress)
+    await health.noteReading(vendor.name, progress)
     return progress
   }
   return {
@@ -75,14 +81,14 @@ export function createVendorEngines({
     start: async (request, signal, guard = noGuard) => {
       const chosen = chooseEngine(request, names)
       if (!chosen.ok) return { kind: 'failed', message: chosen.failure }
-      const order = health.order(inTurn(request, chosen.value, names))
+      const order = await health.order(inTurn(request, chosen.value, names))
       let refusal: EngineFailure | null = null
       for (const engine of order) {
         const vendor = vendorOf(engineTable[engine].vendor)
         if (vendor === undefined) continue
         const made = await startAt({ vendor, budget, engine, signal, guard }, request)
         const failure = made.kind === 'started' ? null : made
-        health.note(vendor.name, failure)
+        await health.note(vendor.name, failure)
         if (failure === null || !createdNothing(failure)) return made
         refusal = worthTelling(refusal, failure)
       }
@@ -117,10 +123,10 @@ export function createVendorEngines({
     fallback: (task) => beforeRefinement(task),
     cancel: async (task, signal) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
+      if (vendor !== undefined) await health.noteSlow(vendor.name)
       if (vendor?.cancel === undefined || state === null) return false
       return await vendor.cancel({ call: state.call, id: task.taskId }, signal)
     },
-    troubles: health.troubles,
   }
 }
 
@@ -216,12 +222,12 @@ const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budg
 
 /** A refused value costs nothing, so a step may name a replacement for it. */
 async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Promise<Made> {
-  await guard.before()
+  await guard.before(vendor.name)
   const created = await vendor.create(step, signal)
   if (isRefusal(created)) await guard.refused()
   if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
   const body = { ...step.body, ...step.instead }
-  await guard.before()
+  await guard.before(vendor.name)
   const again = await vendor.create({ ...step, body }, signal)
   if (isRefusal(again)) await guard.refused()
   return step.insteadNote === undefined

@@ -1,12 +1,17 @@
-// What this process has seen of each vendor: out of credit, refusing access, busy, odd answers. `auto` passes a vendor over for some minutes
-// when its account is the trouble (decisions.md 66).
-import type { Clock } from '../../domain/base/ports.ts'
+// What was seen of each vendor: out of credit, refusing access, slow, busy, odd answers. `auto` passes a vendor over for some minutes when
+// its account is the trouble (decisions.md 66).
+import type { Clock, Log } from '../../domain/base/ports.ts'
 import type {
   EngineFailure,
   EngineName,
   EngineProgress,
-  VendorTrouble,
 } from '../../domain/generation/engine/engine.ts'
+import {
+  type EngineHealth,
+  type TroubleKind,
+  troubleForgottenMs,
+  type VendorTrouble,
+} from '../../domain/generation/engine/engine-health.ts'
 import { engineTable, type VendorName } from './engine-table.ts'
 import { failures } from './failures.ts'
 import type { Created } from './vendor.ts'
@@ -19,6 +24,8 @@ const harmless: ReadonlySet<EngineFailure> = new Set([
   failures.moderationDown,
   failures.refusedForNow,
   failures.badRequest,
+  failures.badPicture,
+  failures.tooComplex,
   failures.unknownModel,
   failures.budgetUsedUp,
 ])
@@ -30,62 +37,84 @@ export const isRefusal = (created: Created): boolean =>
   created.kind === 'refused' || (created.kind !== 'created' && createdNothing(created))
 
 const minute = 60_000
-const troubles: ReadonlyMap<
-  EngineFailure,
-  { trouble: VendorTrouble['trouble']; leftOutMs: number }
-> = new Map([
+const troubles: ReadonlyMap<EngineFailure, { trouble: TroubleKind; leftOutMs: number }> = new Map([
   [failures.noCredit, { trouble: 'out_of_credit', leftOutMs: 10 * minute }],
   [failures.refusedAccess, { trouble: 'refused_access', leftOutMs: 5 * minute }],
   [failures.busy, { trouble: 'busy', leftOutMs: 0 }],
 ])
 
-/** A trouble that was not seen again is over after this time. */
-const forgottenMs = 15 * minute
-
 export type VendorHealth = {
   /** Records how a creation ended; null = well. */
-  readonly note: (vendor: VendorName, failure: EngineFailure | null) => void
-  readonly noteReading: (vendor: VendorName, progress: EngineProgress) => void
+  readonly note: (vendor: VendorName, failure: EngineFailure | null) => Promise<void>
+  readonly noteReading: (vendor: VendorName, progress: EngineProgress) => Promise<void>
+  /** Records a task that did not end in time. */
+  readonly noteSlow: (vendor: VendorName) => Promise<void>
   /** The engines of healthy vendors first; all of them when no vendor is healthy, so that a vendor's return is noticed. */
-  readonly order: (engines: readonly EngineName[]) => readonly EngineName[]
-  readonly troubles: () => readonly VendorTrouble[]
+  readonly order: (engines: readonly EngineName[]) => Promise<readonly EngineName[]>
 }
 
-export function createVendorHealth(clock: Pick<Clock, 'now'>): VendorHealth {
-  const known = new Map<VendorName, VendorTrouble & { readonly seenAt: Date }>()
-  const set = (vendor: VendorName, trouble: VendorTrouble['trouble'], leftOutMs: number) => {
-    const now = clock.now()
-    const before = known.get(vendor)
-    const since = before?.trouble === trouble ? before.since : now
-    const leftOutUntil = leftOutMs === 0 ? null : new Date(now.getTime() + leftOutMs)
-    known.set(vendor, { vendor, trouble, since, leftOutUntil, seenAt: now })
+export type HealthSettings = {
+  readonly health: EngineHealth
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Never rejects: what is known of a vendor must not cost a job its task. */
+export function createVendorHealth({ health, clock, log }: HealthSettings): VendorHealth {
+  /** Vendors whose last status answer to this process was odd. */
+  const odd = new Set<VendorName>()
+  const tried = async (work: Promise<unknown>) => {
+    await work.catch((error) => log.warn('engine.health_unwritten', { error }))
   }
-  const current = () =>
-    [...known.values()].filter(
-      ({ seenAt }) => clock.now().getTime() - seenAt.getTime() < forgottenMs,
-    )
+  const recent = () => health.list(new Date(clock.now().getTime() - troubleForgottenMs))
+  const set = async (vendor: VendorName, trouble: TroubleKind, leftOutMs = 0) => {
+    const seenAt = clock.now()
+    const leftOutUntil = leftOutMs === 0 ? null : new Date(seenAt.getTime() + leftOutMs)
+    await health.set({ vendor, trouble, seenAt, leftOutUntil })
+  }
+  /** The account's trouble says more than what follows from it. */
+  const setUnlessWorse = async (vendor: VendorName, trouble: TroubleKind) => {
+    const known = await recent()
+    if (!known.some((each) => each.vendor === vendor && each.leftOutUntil !== null)) {
+      await set(vendor, trouble)
+    }
+  }
   return {
-    note: (vendor, failure) => {
-      if (failure === null) known.delete(vendor)
+    note: async (vendor, failure) => {
       const found = failure === null ? undefined : troubles.get(failure)
-      if (found !== undefined) set(vendor, found.trouble, found.leftOutMs)
+      if (failure === null) await tried(health.clear(vendor))
+      if (found !== undefined) await tried(set(vendor, found.trouble, found.leftOutMs))
     },
-    noteReading: (vendor, progress) => {
-      const before = known.get(vendor)?.trouble
+    noteReading: async (vendor, progress) => {
       if (progress.kind === 'running' && progress.trouble !== undefined) {
-        // The account's trouble says more than the answers that follow from it.
-        if (before === undefined || before === 'busy') set(vendor, 'odd_answers', 0)
-      } else if (before === 'odd_answers') known.delete(vendor)
+        odd.add(vendor)
+        await tried(setUnlessWorse(vendor, 'odd_answers'))
+      } else if (odd.delete(vendor)) await tried(health.clear(vendor, 'odd_answers'))
     },
-    order: (engines) => {
+    noteSlow: async (vendor) => await tried(setUnlessWorse(vendor, 'slow')),
+    order: async (engines) => {
       const now = clock.now()
-      const isOut = (name: EngineName) => {
-        const until = known.get(engineTable[name].vendor)?.leftOutUntil ?? null
-        return until !== null && until > now
-      }
-      const healthy = engines.filter((name) => !isOut(name))
+      const known = await recent().catch(() => [])
+      const out = known.filter(({ leftOutUntil }) => leftOutUntil !== null && leftOutUntil > now)
+      const names = new Set(out.map(({ vendor }) => vendor))
+      const healthy = engines.filter((name) => !names.has(engineTable[name].vendor))
       return healthy.length > 0 ? healthy : engines
     },
-    troubles: () => current().map(({ seenAt: _, ...trouble }) => trouble),
+  }
+}
+
+/** For one process without a database. */
+export function ownHealth(): EngineHealth {
+  const known = new Map<string, VendorTrouble>()
+  return {
+    set: async (seen) => {
+      const before = known.get(seen.vendor)
+      const since = before?.trouble === seen.trouble ? before.since : seen.seenAt
+      known.set(seen.vendor, { ...seen, since })
+    },
+    clear: async (vendor, kind) => {
+      if (kind === undefined || known.get(vendor)?.trouble === kind) known.delete(vendor)
+    },
+    list: async (since) => [...known.values()].filter(({ seenAt }) => seenAt > since),
   }
 }

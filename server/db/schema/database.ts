@@ -47,10 +47,12 @@ import type {
 } from './fulfillment.ts'
 import type {
   CreditEntriesTable,
+  EngineHealthTable,
   EngineSpendTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
+  VendorLeftoversTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
 import type {
@@ -141,6 +143,8 @@ export type Database = {
   idempotency_keys: IdempotencyKeysTable
   spend_keys: SpendKeysTable
   engine_spend: EngineSpendTable
+  engine_health: EngineHealthTable
+  vendor_leftovers: VendorLeftoversTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

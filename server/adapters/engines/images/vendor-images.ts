@@ -7,9 +7,9 @@ import type { ImageSize } from '../../../domain/images/size.ts'
 import type { Downloads } from '../../../domain/models/downloads.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { failures } from '../failures.ts'
-import { isRefusal } from '../vendor-health.ts'
 import { drawEndpoint, editEndpoint } from '../plan-fal.ts'
 import type { TaskReading, TaskReference, Vendor } from '../vendor.ts'
+import { isRefusal } from '../vendor-health.ts'
 
 export type VendorImageSettings = {
   readonly vendor: Pick<Vendor, 'upload' | 'create' | 'read'>

@@ -113,8 +113,8 @@ export type EngineStarted =
 
 /** What a create call tells while it runs. */
 export type CreateGuard = {
-  /** Called before each call that may cost money. Uploads come before it. */
-  readonly before: () => Promise<void>
+  /** Called before each call to a vendor that may cost money. Uploads come before it. */
+  readonly before: (source: string) => Promise<void>
   /** Called when the vendor has refused: it created nothing. */
   readonly refused: () => Promise<void>
   /** How many tasks of ours run at a vendor. */
@@ -160,14 +160,6 @@ export type RetextureRequest = {
   readonly model: ReceivedFile
 }
 
-export type VendorTrouble = {
-  readonly vendor: string
-  readonly trouble: 'out_of_credit' | 'refused_access' | 'busy' | 'odd_answers'
-  readonly since: Date
-  /** `auto` passes the vendor over until then; null = it is not passed over. */
-  readonly leftOutUntil: Date | null
-}
-
 /**
  * All engines. A create call (`start`, `next`, `retexture`) is never retried, because it costs money at the vendor, except after a refusal
  * that created nothing: under `auto`, `start` then asks the next engine. The adapter retries calls that only read.
@@ -204,8 +196,6 @@ export type Engines = {
   ) => Promise<EngineStarted>
   /** The finished model before an optional step that failed, as a task; null when there is none. */
   readonly fallback?: (task: EngineTask) => EngineTask | null
-  /** Asks the vendor to stop a task that nobody waits for. False where it cannot be stopped. */
+  /** Called at the deadline: asks the vendor to stop a task that nobody waits for. False where it cannot be stopped. */
   readonly cancel?: (task: EngineTask, signal: AbortSignal) => Promise<boolean>
-  /** Vendors in trouble, as this process has seen them. */
-  readonly troubles?: () => readonly VendorTrouble[]
 }

@@ -7,7 +7,13 @@ import { refinementCredits } from '../request/credit-cost.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
-import { awaitEngine, type EngineResult, fallBack, startEngine } from './ask-engine.ts'
+import {
+  awaitEngine,
+  type EngineResult,
+  fallBack,
+  noteLeftover,
+  startEngine,
+} from './ask-engine.ts'
 import { enhance, sizeOf } from './enhance.ts'
 import { interrupted, type LeasedJob, type Plan } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
@@ -36,6 +42,8 @@ export async function advanceJob(
   // The outcome of the create call is unknown, and a second call could be billed twice.
   if (lease.job.createInFlight) {
     const { task } = lease.job
+    const vendor = task?.source ?? null
+    await noteLeftover(deps, lease, { vendor, taskId: null, why: 'interrupted' })
     const before = task === null ? null : await fallBack(deps, lease, task)
     if (before === null) return failJob(interrupted)
   }

@@ -10,6 +10,7 @@ import type {
   EngineStarted,
   EngineTask,
 } from '../engine/engine.ts'
+import type { Leftover } from '../engine/engine-health.ts'
 import { engineRequestOf } from '../request/engine-request.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
@@ -19,7 +20,10 @@ import { type JobLease, LeaseLost } from './lease.ts'
 import type { GenerationDeps, JobPatch } from './ports.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
-export type EngineDeps = Pick<GenerationDeps, 'engines' | 'generationJobs' | 'clock' | 'log'>
+export type EngineDeps = Pick<
+  GenerationDeps,
+  'engines' | 'generationJobs' | 'leftovers' | 'clock' | 'log'
+>
 
 /** The vendor's links of a completed task; `download` reads them again. */
 export type EngineResult = {
@@ -72,6 +76,7 @@ export async function create(
 ): Promise<Result<EngineTask, StepOutcome>> {
   await lease.save({ ...patch, createInFlight: false })
   let unwritten: unknown = null
+  let inFlightAt: string | null = null
   const write = async (patch: JobPatch) => {
     try {
       await lease.save(patch)
@@ -81,8 +86,14 @@ export async function create(
     }
   }
   const guard: CreateGuard = {
-    before: () => write({ createInFlight: true }),
-    refused: () => write({ createInFlight: false }),
+    before: async (source) => {
+      await write({ createInFlight: true })
+      inFlightAt = source
+    },
+    refused: async () => {
+      await write({ createInFlight: false })
+      inFlightAt = null
+    },
     tasksAt: (source) => deps.generationJobs.countAtVendor(source),
   }
   // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
@@ -93,6 +104,10 @@ export async function create(
     deps.log.error('engine.create_failed', { id: lease.job.id, error })
     return null
   })
+  const isUnclear = started === null || started.kind === 'failed'
+  if (isUnclear && inFlightAt !== null) {
+    await noteLeftover(deps, lease, { vendor: inFlightAt, taskId: null, why: 'unanswered' })
+  }
   if (started === null) return failJob(noResponse)
   if (started.kind === 'busy') return await waitForRoom(deps, lease, started.message)
   if (started.kind !== 'started') return failJob(failureOf(started))
@@ -190,19 +205,32 @@ export async function fallBack(
   return before
 }
 
+/** For operators: the vendor may bill a task that no job waits for. */
+export async function noteLeftover(
+  { leftovers }: Pick<EngineDeps, 'leftovers'>,
+  { job: { id } }: JobLease,
+  left: Pick<Leftover, 'vendor' | 'taskId' | 'why'> & Partial<Pick<Leftover, 'cancelled'>>,
+): Promise<void> {
+  await leftovers.add({ jobId: id, cancelled: false, ...left })
+}
+
 /** At the deadline: the vendor is asked to stop the task, which would be billed for nothing. */
 async function giveUp(
-  { engines, log }: EngineDeps,
+  deps: EngineDeps,
   lease: JobLease,
   task: EngineTask,
   trouble: EngineFailure | undefined,
 ): Promise<Result<never, StepOutcome>> {
+  const { engines, log } = deps
   const cancelled = await withTimeout(
     cancelTimeoutMs,
     lease.signal,
     async (signal) => (await engines.cancel?.(task, signal)) ?? false,
   ).catch(() => false)
-  log.warn('engine.task_abandoned', { id: lease.job.id, taskId: task.taskId, cancelled })
+  const isStopped = cancelled === true
+  const { source: vendor, taskId } = task
+  log.warn('engine.task_abandoned', { id: lease.job.id, taskId, cancelled: isStopped })
+  await noteLeftover(deps, lease, { vendor, taskId, why: 'deadline', cancelled: isStopped })
   return failJob(trouble === undefined ? timedOut : failureOf(trouble))
 }
 

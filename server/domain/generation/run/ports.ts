@@ -7,6 +7,7 @@ import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
 import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
+import type { Leftovers } from '../engine/engine-health.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
@@ -161,6 +162,7 @@ export type StoredImages = {
 export type GenerationDeps = AccountDeps &
   MeasurementDeps & {
     readonly engines: Engines
+    readonly leftovers: Leftovers
     readonly ownWork: OwnWork
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs
