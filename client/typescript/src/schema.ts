@@ -4082,13 +4082,15 @@ export interface components {
             checks: {
                 [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `engineHealth`: the worst that was seen of a vendor of 3D engines within 15 minutes; `/operator/system` has each of them. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
             parts: components["schemas"]["ReadinessParts"];
         };
         /** @description What makes models and checks requests, and how the process fares. */
         ReadinessParts: {
             /** @enum {string} */
             engines: "vendors" | "samples" | "off";
+            /** @enum {string} */
+            engineHealth: "ok" | "out_of_credit" | "refused_access" | "slow" | "odd_answers" | "busy";
             /** @enum {string} */
             images: "vendor" | "samples" | "off";
             /** @enum {string} */

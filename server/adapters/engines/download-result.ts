@@ -4,7 +4,6 @@
 import { rm } from 'node:fs/promises'
 import type {
   EngineDownload,
-  EngineFailure,
   EngineProgress,
   EngineResultFile,
 } from '../../domain/generation/engine/engine.ts'
@@ -16,44 +15,58 @@ import { failures } from './failures.ts'
 const timeoutMs = 120_000
 const attempts = 3
 
-export async function downloadResult(request: {
+type ResultRequest = {
   readonly read: () => Promise<EngineProgress>
   readonly downloads: Downloads
   readonly what: EngineResultFile
   readonly signal: AbortSignal
-}): Promise<EngineDownload> {
-  let failure: EngineFailure = failures.notFetched
-  let isUnclear = false
-  let truncated: Extract<EngineDownload, { kind: 'downloaded' }> | null = null
+}
+
+/** A file that is short of its own length is fetched once more, and handed over where the second attempt has no better one. */
+export async function downloadResult(request: ResultRequest): Promise<EngineDownload> {
+  let truncated: ReceivedFile | null = null
+  let last: EngineDownload = failures.notFetched
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const progress = await request.read()
-    if (progress.kind === 'failed' || progress.kind === 'banned') return progress
-    isUnclear = progress.kind !== 'succeeded'
-    if (progress.kind !== 'succeeded') continue
-    const url = request.what === 'preview' ? progress.previewUrl : progress.modelUrl
-    if (url === null) return failures.notFetched
-    const { downloads, signal } = request
-    const outcome = await downloads.fetch({
-      url,
-      hosts: null,
-      caller: null,
-      maxBytes: maxModelBytes,
-      timeoutMs,
-      signal,
-    })
+    const { outcome, isFinal } = await fetchOnce(request)
+    last = outcome
     if (outcome.kind === 'downloaded') {
-      const { file } = outcome
-      // A file that is short of its own length is fetched once more.
-      if (truncated !== null) await rm(truncated.file.path, { force: true })
-      if (truncated !== null || (await isWhole(file))) return { kind: 'downloaded', file }
-      truncated = { kind: 'downloaded', file }
-      continue
-    }
-    failure = outcome.reason === 'too_large' ? failures.tooLarge : failures.notFetched
-    if (!isRetryable(outcome)) break
+      if (truncated !== null) await rm(truncated.path, { force: true })
+      if (truncated !== null || (await isWhole(outcome.file))) return outcome
+      truncated = outcome.file
+    } else if (isFinal) break
   }
-  if (truncated !== null) return truncated
-  return isUnclear ? { ...failures.notFetched, kind: 'unclear' } : failure
+  return truncated === null ? last : { kind: 'downloaded', file: truncated }
+}
+
+async function fetchOnce({
+  read,
+  downloads,
+  what,
+  signal,
+}: ResultRequest): Promise<{ readonly outcome: EngineDownload; readonly isFinal: boolean }> {
+  const progress = await read()
+  if (progress.kind === 'failed' || progress.kind === 'banned') {
+    return { outcome: progress, isFinal: true }
+  }
+  if (progress.kind !== 'succeeded') {
+    return { outcome: { ...failures.notFetched, kind: 'unclear' }, isFinal: false }
+  }
+  const url = what === 'preview' ? progress.previewUrl : progress.modelUrl
+  if (url === null) return { outcome: failures.notFetched, isFinal: true }
+  // Vendor hosts vary, so any public one is allowed: the link comes from the vendor's API.
+  const fetched = await downloads.fetch({
+    url,
+    hosts: null,
+    caller: null,
+    maxBytes: maxModelBytes,
+    timeoutMs,
+    signal,
+  })
+  if (fetched.kind === 'downloaded') {
+    return { outcome: { kind: 'downloaded', file: fetched.file }, isFinal: true }
+  }
+  const failure = fetched.reason === 'too_large' ? failures.tooLarge : failures.notFetched
+  return { outcome: failure, isFinal: !isRetryable(fetched) }
 }
 
 /** Whether a GLB has as many bytes as its header says; other files count as whole. */
