@@ -33,7 +33,9 @@ export async function downloadResult(request: ResultRequest): Promise<EngineDown
       if (truncated !== null) await rm(truncated.path, { force: true })
       if (truncated !== null || (await isWhole(outcome.file))) return outcome
       truncated = outcome.file
-    } else if (isFinal) break
+    } else if (isFinal) {
+      break
+    }
   }
   return truncated === null ? last : { kind: 'downloaded', file: truncated }
 }

@@ -89,7 +89,9 @@ export function createVendorHealth({ health, clock, log }: HealthSettings): Vend
       if (progress.kind === 'running' && progress.trouble !== undefined) {
         odd.add(vendor)
         await tried(setUnlessWorse(vendor, 'odd_answers'))
-      } else if (odd.delete(vendor)) await tried(health.clear(vendor, 'odd_answers'))
+      } else if (odd.delete(vendor)) {
+        await tried(health.clear(vendor, 'odd_answers'))
+      }
     },
     noteSlow: async (vendor) => await tried(setUnlessWorse(vendor, 'slow')),
     order: async (engines) => {

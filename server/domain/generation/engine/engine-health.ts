@@ -27,7 +27,7 @@ export type SeenTrouble = Pick<VendorTrouble, 'vendor' | 'trouble' | 'seenAt' | 
 export type EngineHealth = {
   /** The time of a trouble that was known before stays. */
   readonly set: (seen: SeenTrouble) => Promise<void>
-  /** Of `kind` only, where one is named. */
+  /** Only a trouble of `kind`, where one is named. */
   readonly clear: (vendor: string, kind?: TroubleKind) => Promise<void>
   /** Those seen after `since`. */
   readonly list: (since: Date) => Promise<readonly VendorTrouble[]>

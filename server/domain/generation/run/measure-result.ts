@@ -33,7 +33,7 @@ type Parts = {
   readonly task: EngineTask
   readonly repaired: Repaired
   readonly files: GeneratedFiles
-  /** Of the credits charged. */
+  /** A part of the credits charged. */
   readonly creditsBack: number
 }
 
