@@ -21,7 +21,7 @@ import { sweepPartSilhouettes } from '../models/part-silhouettes.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { sweepSpendKeys } from '../orders/spend-keys.ts'
+import { sweepSpendKeys } from '../idempotency/spend-keys.ts'
 
 export type Swept = {
   readonly notifications: number
