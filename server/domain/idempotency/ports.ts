@@ -1,5 +1,5 @@
-// Responses that are kept under Idempotency-Keys, for 24 hours, per account (decisions.md 14). Submits of orders and calls that spend have a
-// table each; who holds a key, and for how long, is one rule.
+// Responses that are kept under Idempotency-Keys, for 24 hours, per account (decisions.md 14). Submits of orders and calls that
+// spend have a table each; who holds a key, and for how long, is one rule.
 
 import type { AccountId } from '../base/caller.ts'
 
