@@ -3,6 +3,7 @@
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { KeyClaim, ResponseKeys } from '../idempotency/ports.ts'
@@ -160,7 +161,7 @@ export type Orders = {
   readonly markPaid: (
     code: string,
     payment: {
-      readonly paymentId: string
+      readonly paymentId: PaymentId
       readonly amountCents: number
       /** Without it the order has no promised date. */
       readonly dueAt?: (order: PlacedOrder) => Date

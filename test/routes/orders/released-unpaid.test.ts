@@ -1,6 +1,7 @@
 // An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no interface asks for money, and
 // it counts as work.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
@@ -156,7 +157,7 @@ verifies('released-unpaid.work', async () => {
   expect(preview).toMatchObject({ status: 200, body: { counts: { pending: 1, excluded: 0 } } })
   await set(code, { status: 'PRINTING', unpaid: true })
   await service.deps.orders.markPaid(code, {
-    paymentId: `pi_${code}`,
+    paymentId: paymentIdOf(`pi_${code}`),
     amountCents: 800,
     dueAt: () => new Date(0),
   })
