@@ -169,5 +169,4 @@ async function showMonth(
   })
 }
 
-const centsOf = (typed: string): number | null =>
-  /^-?\d{1,12}$/.test(typed) ? Number(typed) : null
+const centsOf = (text: string): number | null => (/^-?\d{1,12}$/.test(text) ? Number(text) : null)
