@@ -66,7 +66,7 @@ function sighting(
   return paymentId === null ? null : { kind, id, paymentId, state }
 }
 
-/** Of a payment, or of its id. */
+/** Takes a payment or its id; null for anything else. */
 export function paymentIdIn(payment: unknown): PaymentId | null {
   if (typeof payment === 'string') return paymentIdOf(payment)
   if (typeof payment !== 'object' || payment === null || !('id' in payment)) return null
