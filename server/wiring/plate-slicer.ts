@@ -17,29 +17,29 @@ import type { TemporaryFiles } from '../domain/models/ports.ts'
 import { factsOf, failureOf, makeClean } from './clean-model.ts'
 import type { PlateConfigs } from './plate-profiles.ts'
 
-type Parts = {
+type SlicerDeps = {
   readonly bridge: Pick<SlicerBridge, 'slice'>
   readonly profiles: Pick<PlateConfigs, 'plateOf'>
   readonly geometry: Pick<Geometry, 'process' | 'place'>
   readonly temporaryFiles: TemporaryFiles
 }
 
-export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
+export const createPlateSlicer = (deps: SlicerDeps): PlateSlicer => ({
   slice: (request) => {
     const { report, copies, isTurned } = request
-    return slicePlate(parts, request, {
+    return slicePlate(deps, request, {
       facts: report === null ? null : factsOf(report),
       settings: { copies },
       isTurned,
-      model: () => withCopies(parts, request),
+      model: () => withCopies(deps, request),
     })
   },
   sliceShared: (request) =>
-    slicePlate(parts, request, {
+    slicePlate(deps, request, {
       facts: factsOfAll(request.parts),
       settings: { placed: true },
       isTurned: false,
-      model: (center) => withPlaced(parts, request, center),
+      model: (center) => withPlaced(deps, request, center),
     }),
 })
 
@@ -53,7 +53,7 @@ type Laid = {
 }
 
 async function slicePlate(
-  { bridge, profiles, temporaryFiles }: Parts,
+  { bridge, profiles, temporaryFiles }: SlicerDeps,
   request: Omit<SharedPlateRequest, 'parts'>,
   { facts, settings: laid, isTurned, model }: Laid,
 ): Promise<PlateSlice> {
@@ -111,7 +111,7 @@ function factsOfAll(parts: SharedPlateRequest['parts']): SliceFacts | null {
 }
 
 function withPlaced(
-  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  { geometry, temporaryFiles }: Omit<SlicerDeps, 'bridge' | 'profiles'>,
   request: SharedPlateRequest,
   center: readonly [number, number],
 ): WithModel {
@@ -154,7 +154,7 @@ const misplaced = {
 } as const
 
 function withCopies(
-  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  { geometry, temporaryFiles }: Omit<SlicerDeps, 'bridge' | 'profiles'>,
   request: PlateRequest,
 ) {
   const withModel: WithModel = async (use, signal) => {

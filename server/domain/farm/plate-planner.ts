@@ -340,18 +340,14 @@ async function planClass(
   const open = jobs.flatMap((job) => openJob(memory, job, rivals.rankOf))
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const standing = standingPlates(memory, jobs)
-  const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
   const bounds: PlateBounds = {
     ...{ maxSeconds: maxPlateSeconds, maxOrders, maxCopies: quantityRange.max, maxTriangles },
     rivals: rivals.ofColor,
   }
   const sharing = startSharing(open, beds, bounds, standing)
   for (let from = 0; from < open.length; from += batchJobs) {
-    const batch = open.slice(from, from + batchJobs)
-    if (batch.every(({ id }) => planned.has(id))) continue
     if (signal.aborted) return { formed: 0, isRefused: false }
-    sharing.add(batch)
-    await deps.pause()
+    if (sharing.add(open.slice(from, from + batchJobs))) await deps.pause()
   }
   let [formed, isRefused] = [0, false]
   for (const plate of sharing.plates()) {

@@ -36,14 +36,14 @@ const makeTimeoutMs = 120_000
 export async function drawImage(
   deps: ImageDeps,
   caller: AccountCaller,
-  sent: { readonly prompt: unknown; readonly size: unknown },
+  request: { readonly prompt: unknown; readonly size: unknown },
 ): Promise<Made> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const read = readPrompt(sent.prompt)
+  const read = readPrompt(request.prompt)
   if (!read.ok) return read
   const prompt = read.value
   if (prompt === '') return fail({ kind: 'prompt_required' })
-  const size = imageSizes.find((each) => each === (sent.size ?? defaultImageSize))
+  const size = imageSizes.find((each) => each === (request.size ?? defaultImageSize))
   if (size === undefined) return fail({ kind: 'image_size_unknown' })
   return await make(deps, caller, { prompt, images: [] }, (signal) =>
     deps.imageModel.draw({ prompt, size, signal }),

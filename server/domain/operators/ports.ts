@@ -3,6 +3,7 @@
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
@@ -119,7 +120,7 @@ export type OpenPayment = {
   readonly eventId: string
   readonly types: readonly string[]
   readonly orderCode: string | null
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly amountCents: number | null
   readonly receivedAt: Date
   readonly looks: number
@@ -146,7 +147,7 @@ export type MoneyBoard = {
 
 /** What an operator decides about a payment without an order. */
 export type PaymentDecision = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly action: 'refund' | 'keep'
   readonly by: string
   readonly reason: string

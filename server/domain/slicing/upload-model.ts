@@ -64,12 +64,12 @@ export async function uploadModel(
   if (format === null) return fail({ kind: 'upload_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const sent: UploadedFile = { ...file, generationId, format, units: units.value }
-  const report = await measureMesh(deps, sent)
+  const uploaded: UploadedFile = { ...file, generationId, format, units: units.value }
+  const report = await measureMesh(deps, uploaded)
   if (!report.ok) return report
   return format === 'obj'
-    ? await keepAsStl(deps, caller, sent)
-    : await keep(deps, caller, { file: sent, original: null, report: report.value })
+    ? await keepAsStl(deps, caller, uploaded)
+    : await keep(deps, caller, { file: uploaded, original: null, report: report.value })
 }
 
 export type UploadFailure =

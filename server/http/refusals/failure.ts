@@ -10,6 +10,7 @@ import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
@@ -20,7 +21,6 @@ import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.t
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type {
   EventFailure,
-  IdempotencyFailure,
   OrderFailure,
   RefundFailure,
   StatusFailure,

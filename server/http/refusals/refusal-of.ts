@@ -9,6 +9,7 @@ import { farmRefusals } from './farm.ts'
 import { fulfillmentRefusals } from './fulfillment.ts'
 import { galleryRefusals } from './gallery.ts'
 import { generationRefusals } from './generation.ts'
+import { idempotencyRefusals } from './idempotency.ts'
 import { imageRefusals } from './images.ts'
 import { limitRefusals } from './limits.ts'
 import { modelRefusals } from './models.ts'
@@ -41,6 +42,7 @@ const table: Refusals<Failure> = {
   ...fulfillmentRefusals,
   ...galleryRefusals,
   ...generationRefusals,
+  ...idempotencyRefusals,
   ...imageRefusals,
   ...limitRefusals,
   ...modelRefusals,

@@ -121,12 +121,12 @@ const isDiskError = (error: unknown): boolean =>
     String(error.code),
   )
 
-type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
+type FilePart = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
 /** null = the part was cut off; rejects when the disk fails. */
 async function receivePart(
   stream: FileStream,
-  part: Part,
+  part: FilePart,
   files: PictureFiles,
 ): Promise<FormFile | null> {
   const received = files.path()

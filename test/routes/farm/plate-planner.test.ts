@@ -33,13 +33,7 @@ const bed: Bed = {
 }
 const profile = '250 x 210 x 220 mm'
 const report = async (printer: string, state = 'printing', files = ['gcode']) => {
-  await good(
-    service.fetch(`/api/farm/printers/${printer}`, {
-      method: 'PUT',
-      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ state, files, bedMm: { x: 250, y: 210, z: 220 } }),
-    }),
-  )
+  await good(farm.report(printer, { state, files, bedMm: { x: 250, y: 210, z: 220 } }))
   await service.deps.printers.setTakesShared(printer, true)
 }
 const queued = async (fields = {}, file: FilePart = CUBE): Promise<Job> => {
@@ -253,14 +247,10 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
   test('leaves out printers without a profile: the others print the plate', async () => {
     await report('mk4')
     await good(
-      service.fetch('/api/farm/printers/large', {
-        method: 'PUT',
-        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          state: 'printing',
-          files: ['gcode'],
-          bedMm: { x: 300, y: 300, z: 300 },
-        }),
+      farm.report('large', {
+        state: 'printing',
+        files: ['gcode'],
+        bedMm: { x: 300, y: 300, z: 300 },
       }),
     )
     await service.deps.printers.setTakesShared('large', true)

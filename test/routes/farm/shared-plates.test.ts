@@ -798,13 +798,7 @@ describe('at the desk', () => {
 
   test('a full plate is counted by order on its printer’s page, and by its program', async () => {
     const reported = async (jobId: string, state: string) =>
-      await good(
-        service.fetch('/api/farm/printers/p1', {
-          method: 'PUT',
-          headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-          body: JSON.stringify({ state, jobId }),
-        }),
-      )
+      await good(farm.report('p1', { state, jobId }))
     const first = await printing(2, 3)
     const [lead, rider] = first.jobs as [Job, Job]
     await reported(lead.id, 'finished')

@@ -38,8 +38,11 @@ export function sharePlates(
 
 /** Lays out many jobs in parts, so that others may use the processor in between. */
 export type Sharing = {
-  /** Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. */
-  readonly add: (jobs: readonly OpenJob[]) => void
+  /**
+   * Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. Returns whether there were any to
+   * lay.
+   */
+  readonly add: (jobs: readonly OpenJob[]) => boolean
   readonly plates: () => readonly SharedPlate[]
 }
 
@@ -55,9 +58,8 @@ export function startSharing(
   const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
   return {
     add: (more) => {
-      let left: readonly OpenJob[] = more.filter(
-        (job) => !planned.has(job.id) && !joins(plates, job),
-      )
+      const unplanned = more.filter(({ id }) => !planned.has(id))
+      let left: readonly OpenJob[] = unplanned.filter((job) => !joins(plates, job))
       for (let lead = left[0]; lead !== undefined; lead = left[0]) {
         left = left.slice(1)
         const plate = plateOf(lead, smallestFirst, bounds)
@@ -65,6 +67,7 @@ export function startSharing(
         left = withoutTaken(plate, left)
         plates.push(plate)
       }
+      return unplanned.length > 0
     },
     plates: () => plates.flatMap(sharedPlate),
   }

@@ -94,7 +94,8 @@ export const cartBody = named(
   'Parts to be priced or ordered together.',
 )
 
-export const itemExample = {
+/** An item without what it is expected to cost. */
+export const unpricedItemExample = {
   modelUrl: 'gs://models/models/0f3a.stl',
   material: 'petg',
   quality: 'standard',
@@ -104,8 +105,9 @@ export const itemExample = {
   layerHeight: 0.2,
   nozzleDiameter: 0.4,
   nozzleFlow: 'standard',
-  expectedCents: 308,
 }
+
+export const itemExample = { ...unpricedItemExample, expectedCents: 308 }
 
 export const priceNoteText =
   'Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And ' +
