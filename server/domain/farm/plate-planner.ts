@@ -128,7 +128,7 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
       }
       // Nobody would claim what waits.
       for (const id of await deps.platePlans.listWaiting()) {
-        await deps.platePlans.dissolve(id, { forGood: false })
+        await deps.platePlans.dissolve(id)
       }
       memory.seen = ''
       return 0
@@ -235,7 +235,7 @@ async function endPlatesOfOtherBeds(
     ({ leadId, place, nozzleDiameter }) =>
       leadId === null && place !== null && !isInService(place.bed, bedsOf(nozzleDiameter)),
   )
-  for (const { id } of ended) await platePlans.dissolve(id, { forGood: false })
+  for (const { id } of ended) await platePlans.dissolve(id)
   return ended.length > 0
 }
 
@@ -259,7 +259,7 @@ async function endOverduePlates(
       seconds: secondsOfCentihours(hoursHundredths),
     }))
     if (!isOverdue(waiting, ofColor(lead.color))) continue
-    await platePlans.dissolve(leadId, { forGood: false })
+    await platePlans.dissolve(leadId)
     log.info('farm.plate_overdue', { jobId: leadId, jobs: jobs.length })
     isOne = true
   }

@@ -353,11 +353,54 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     const sliceShared = async () =>
       ({ kind: 'refused', reason: 'unreadable_model', message: 'It is not closed.' }) as const
     await sliceNextPlate({ ...service.deps, plateSlicer: { ...plateSlicer, sliceShared } }, signal)
-    for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
+    for (const job of jobs) {
+      expect(await read(job)).toMatchObject({ plateJobs: [], aloneReason: 'unsliced' })
+    }
     expect(await plan()).toBe(0)
     await sliceAll()
     expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? '')
   }, 60_000)
+
+  test('prints the job alone whose part has another size than was laid out, and shares the others', async () => {
+    await report('mk4')
+    const [lead, off, third] = [await queued(), await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    // Cubes of 20 mm.
+    await service.db
+      .updateTable('print_jobs')
+      .set({ place: sql`jsonb_set(place, '{sizeMm}', '[20, 19.8]')` })
+      .where('id', '=', off.id)
+      .execute()
+    await sliceNextPlate(service.deps, signal)
+    for (const job of [lead, off, third]) expect((await read(job)).plateJobs).toEqual([])
+    expect((await read(off)).aloneReason).toBe('misplaced')
+    const page = await service.fetch(`/operator/jobs/${off.id}`, {
+      headers: { cookie: farm.cookie },
+    })
+    expect(await page.text()).toContain(
+      'Its part has another size than the one for which a plate was laid out.',
+    )
+    expect((await farm.jobs(off.orderCode))[0]).toMatchObject({ aloneReason: 'misplaced' })
+    expect(await plan()).toBe(1)
+    expect((await read(third)).leadId).toBe(lead.id)
+    expect((await read(third)).aloneReason).toBeNull()
+    expect((await read(off)).leadId).toBeNull()
+    await sliceAll()
+    expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
+    expect((await claim('mk4'))?.id).toBe(off.id)
+  }, 120_000)
+
+  test('lays parts within 0.1 mm of their size as they were planned', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await service.db
+      .updateTable('print_jobs')
+      .set({ place: sql`jsonb_set(place, '{sizeMm}', '[20.09, 19.91]')` })
+      .execute()
+    await sliceAll()
+    expect((await claim('mk4'))?.['plateJobs']).toHaveLength(jobs.length)
+  }, 120_000)
 
   test('is off with SHARED_PLATES=off', async () => {
     await report('mk4')
