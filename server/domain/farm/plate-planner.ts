@@ -2,6 +2,7 @@
 // plate, most urgent first.
 import { secondsOfCentihours } from '../base/centihours.ts'
 import type { Clock } from '../base/ports.ts'
+import { inTurns } from '../base/turns.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
@@ -64,8 +65,10 @@ const maxOrders = 8
 const maxTriangles = 200_000
 /** Jobs that are planned, most urgent first; those behind them are planned when these are printed. */
 const maxJobs = 5_000
-/** Jobs that are laid out before the event loop gets a turn. */
+/** Jobs that are laid out on the plates that are there before one of them leads another plate. */
 const batchJobs = 5
+/** How long a layout may hold the event loop. */
+const mostHeldMs = 4
 /** Supports stand beside what they carry. */
 const supportsMm = 3
 const tidiedAtOnce = 100
@@ -350,8 +353,7 @@ async function planClass(
     const batch = open.slice(from, from + batchJobs)
     if (batch.every(({ id }) => planned.has(id))) continue
     if (signal.aborted) return { formed: 0, isRefused: false }
-    sharing.add(batch)
-    await deps.pause()
+    await inTurns(sharing.add(batch), { pause: deps.pause, mostMs: mostHeldMs })
   }
   let [formed, isRefused] = [0, false]
   for (const plate of sharing.plates()) {
