@@ -11,25 +11,37 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-type Turns = {
+type Terms = {
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>
-  /** How long the steps may hold the event loop, but for the last of them. */
+  /** How long the event loop may be held, but for what is done between two calls of `next`. */
   readonly mostMs: number
   readonly nowMs?: () => number
 }
 
-/** Takes the steps; the event loop gets a turn after each `mostMs`, and at the end. */
-export async function inTurns<T>(
-  steps: Steps<T>,
-  { pause, mostMs, nowMs = () => performance.now() }: Turns,
-): Promise<T> {
-  let beganMs = nowMs()
-  for (;;) {
-    const { done, value } = steps.next()
-    if (!done && nowMs() - beganMs < mostMs) continue
+/** A computation that holds the event loop now, and gives it a turn whenever it was held long enough. */
+export class Turns {
+  readonly #terms: Required<Terms>
+  #beganMs: number
+
+  constructor({ nowMs = () => performance.now(), ...terms }: Terms) {
+    this.#terms = { ...terms, nowMs }
+    this.#beganMs = nowMs()
+  }
+
+  /** Between two steps. */
+  async next(): Promise<void> {
+    const { pause, mostMs, nowMs } = this.#terms
+    if (nowMs() - this.#beganMs < mostMs) return
     await pause()
-    if (done) return value
-    beganMs = nowMs()
+    this.#beganMs = nowMs()
+  }
+
+  async take<T>(steps: Steps<T>): Promise<T> {
+    for (;;) {
+      const { done, value } = steps.next()
+      await this.next()
+      if (done) return value
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Layouts in steps: how long they hold the event loop, and what one step does.
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { atOnce, inTurns, type Steps } from '../../../server/domain/base/turns.ts'
+import { atOnce, type Steps, Turns } from '../../../server/domain/base/turns.ts'
 import { arrange, arranging } from '../../../server/domain/planning/arrange/arrange.ts'
 import { type OpenJob, startSharing } from '../../../server/domain/planning/arrange/share-plates.ts'
 import { boxSilhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
@@ -38,14 +38,16 @@ function timed(steps: readonly number[]) {
 describe('turns', () => {
   test('hold the event loop for 4 ms and the rest of a step', async () => {
     const { run, turns, terms } = timed([1, 1, 1, 1, 3, 3, 9, 1])
-    expect(await inTurns(run(), terms)).toBe('done')
-    expect(turns).toEqual([4, 6, 9, 1])
+    expect(await new Turns(terms).take(run())).toBe('done')
+    expect(turns).toEqual([4, 6, 9])
   })
 
-  test('end with one', async () => {
-    const { run, turns, terms } = timed([])
-    expect(await inTurns(run(), terms)).toBe('done')
-    expect(turns).toEqual([0])
+  test('count what was done before the steps', async () => {
+    const { run, turns, terms } = timed([1, 1, 1, 1, 1])
+    const both = new Turns(terms)
+    expect(await both.take(run())).toBe('done')
+    expect(await both.take(run())).toBe('done')
+    expect(turns).toEqual([4, 4])
   })
 })
 
