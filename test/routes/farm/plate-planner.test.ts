@@ -387,7 +387,34 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect((await read(off)).leadId).toBeNull()
     await sliceAll()
     expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
-    expect((await claim('mk4'))?.id).toBe(off.id)
+    const alone = await claim('mk4')
+    expect(alone?.id).toBe(off.id)
+    // So is what is printed of it again.
+    const spoiled = { lease: alone?.lease, good: 0, scrap: 1 }
+    await good(farm.asFarm(`/api/farm/jobs/${off.id}/done`, spoiled))
+    const again = (await farm.jobs(off.orderCode)).find(({ state }) => state === 'queued')
+    expect(again).toMatchObject({ aloneReason: 'misplaced' })
+  }, 120_000)
+
+  test('lays what is printed again beside other work', async () => {
+    await report('mk4')
+    const [lead, rider] = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await sliceAll()
+    const { lease } = (await claim('mk4')) ?? {}
+    const jobs = [
+      { jobId: lead.id, good: 1, scrap: 0 },
+      { jobId: rider.id, good: 0, scrap: 1 },
+    ]
+    await good(farm.asFarm(`/api/farm/jobs/${lead.id}/done`, { lease, jobs }))
+    const again = (await farm.jobs(rider.orderCode)).find(({ state }) => state === 'queued')
+    if (again === undefined) throw new Error('nothing is printed again')
+    const later = await queued()
+    expect(await plan()).toBe(1)
+    const plate = await read(later)
+    expect(plate.plateJobs.map(({ jobId }) => jobId).toSorted()).toEqual(
+      [again.id, later.id].toSorted(),
+    )
   }, 120_000)
 
   test('lays parts within 0.1 mm of their size as they were planned', async () => {
