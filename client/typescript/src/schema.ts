@@ -2422,6 +2422,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -3923,6 +3924,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -13402,6 +13404,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14264,6 +14267,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14441,6 +14445,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14573,6 +14578,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14755,6 +14761,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -14785,6 +14792,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -14939,6 +14947,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15344,6 +15353,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": "2026-11-21T10:15:00.000Z",
                      *         "attempts": 1,
@@ -15592,6 +15602,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -15622,6 +15633,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15763,6 +15775,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": "The nozzle is clogged.",
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -16099,6 +16112,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
