@@ -11,19 +11,19 @@ const marginMm = 5
 export type PlannedJob = {
   readonly code: string
   readonly parts: number
-  /** Of all its parts. */
+  /** Machine time of all its parts. */
   readonly hours: number
-  /** Of each part, with half of the gap around it; 0 = not known. */
+  /** Area of each part, with half of the gap around it; 0 = not known. */
   readonly areaMm2: number
 }
 
 type Spool = Pick<OrderPlan, 'material' | 'color' | 'nozzleMm' | 'infill'>
 
-/** A box with half of the gap on all sides; its corners are round. */
+/** The area of a box with half of the gap on all sides; its corners are round. */
 export const areaWithGap = (widthMm: number, depthMm: number): number =>
   widthMm * depthMm + gapMm * (widthMm + depthMm) + Math.PI * (gapMm / 2) ** 2
 
-/** Of a bed inside its margins, with the half of a gap that parts at its edge leave outside. */
+/** The area of a bed inside its margins, with the half of a gap that parts at its edge leave outside. */
 export const areaOfBed = (widthMm: number, depthMm: number): number =>
   (widthMm - 2 * marginMm + gapMm) * (depthMm - 2 * marginMm + gapMm)
 

@@ -21,7 +21,7 @@ export type Figures = {
   readonly platesPerPart: number
   /** No planner prints the same on fewer (`least-plates.ts`). */
   readonly leastPlates: number
-  /** Of prints that broke off, or whose parts were thrown away. */
+  /** Plates of prints that broke off, or whose parts were thrown away. */
   readonly platesLost: number
   readonly parts: ReturnType<World['ledger']['totals']>
   readonly promises: {

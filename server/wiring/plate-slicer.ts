@@ -114,7 +114,7 @@ function factsOfAll(parts: SharedPlateRequest['parts']): SliceFacts | null {
 }
 
 type Placing = {
-  /** Of the plate, in coordinates of the bed. */
+  /** Center of the plate, in coordinates of the bed. */
   readonly center: readonly [number, number]
   /** Gets the places in the request of parts that are not as large as they were laid out; none is sliced then. */
   readonly misplaced: number[]

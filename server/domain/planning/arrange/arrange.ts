@@ -20,7 +20,7 @@ export const arrange = (
   parts: readonly PartToArrange[],
 ): readonly ArrangedCopy[] | null => atOnce(arranging(bed, parts))
 
-/** The same, copy by copy. */
+/** What `arrange` does, copy by copy. */
 export function* arranging(
   bed: PlateBed,
   parts: readonly PartToArrange[],
