@@ -38,7 +38,7 @@ const at = (index: number) => ({
 /** An order of so many cubes that is queued, with its one job. */
 async function queued(quantity = 1): Promise<Job> {
   const code = await farm.order({ quantity: String(quantity) }, CUBE)
-  // All are due on one day, so that they are claimed in the order in which they were placed: a promise may come out earlier than one before.
+  // All are due on one day, so that they are claimed as they were placed: a promise may come out earlier than one before.
   await service.db
     .updateTable('orders')
     .set({ due_at: new Date('2026-12-24') })
