@@ -34,13 +34,16 @@ export const createPlateSlicer = (deps: SlicerDeps): PlateSlicer => ({
       model: () => withCopies(deps, request),
     })
   },
-  sliceShared: (request) =>
-    slicePlate(deps, request, {
+  sliceShared: async (request) => {
+    const misplaced: number[] = []
+    const slice = await slicePlate(deps, request, {
       facts: factsOfAll(request.parts),
       settings: { placed: true },
       isTurned: false,
-      model: (center) => withPlaced(deps, request, center),
-    }),
+      model: (center) => withPlaced(deps, request, { center, misplaced }),
+    })
+    return misplaced.length > 0 ? { kind: 'misplaced', parts: misplaced } : slice
+  },
 })
 
 type Laid = {
@@ -110,10 +113,17 @@ function factsOfAll(parts: SharedPlateRequest['parts']): SliceFacts | null {
   }, facts)
 }
 
+type Placing = {
+  /** Center of the plate, in coordinates of the bed. */
+  readonly center: readonly [number, number]
+  /** Gets the places in the request of parts that are not as large as they were laid out; none is sliced then. */
+  readonly misplaced: number[]
+}
+
 function withPlaced(
   { geometry, temporaryFiles }: Omit<SlicerDeps, 'bridge' | 'profiles'>,
   request: SharedPlateRequest,
-  center: readonly [number, number],
+  { center, misplaced }: Placing,
 ): WithModel {
   return async (use, signal) => {
     const placed: PartToPlace[] = []
@@ -126,7 +136,10 @@ function withPlaced(
     }
     const whole = await geometry.place({ parts: placed, center, signal, priority: 'high' })
     if (whole.kind !== 'placed') return failureOf(whole)
-    if (!whole.sizesMm.every((size, at) => isAsLaid(request.parts[at], size))) return misplaced
+    misplaced.push(
+      ...whole.sizesMm.flatMap((size, at) => (isAsLaid(request.parts[at], size) ? [] : [at])),
+    )
+    if (misplaced.length > 0) return noPlate
     const { stl } = whole
     return await withFile(temporaryFiles, stl, (stlPath) =>
       use({ stlPath, expected: { solidCm3 } }),
@@ -147,10 +160,10 @@ function isAsLaid(
   return Math.abs(width - laidWidth) <= toleranceMm && Math.abs(depth - laidDepth) <= toleranceMm
 }
 
-const misplaced = {
-  kind: 'refused',
-  reason: 'unreadable_model',
-  message: 'A part has another size than the one for which its plate was laid out.',
+const noPlate = {
+  kind: 'unavailable',
+  reason: 'no_model',
+  detail: 'a part has another size than the one for which its plate was laid out',
 } as const
 
 function withCopies(

@@ -2422,6 +2422,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -3923,6 +3924,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -13404,6 +13406,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14266,6 +14269,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14443,6 +14447,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14575,6 +14580,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14757,6 +14763,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -14787,6 +14794,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -14941,6 +14949,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15346,6 +15355,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": "2026-11-21T10:15:00.000Z",
                      *         "attempts": 1,
@@ -15594,6 +15604,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -15624,6 +15635,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15765,6 +15777,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": "The nozzle is clogged.",
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -16101,6 +16114,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
