@@ -80,7 +80,12 @@ fn body(kind: u32, random: &mut Random) -> Mesh {
             sphere(0.5 * radius, parts, parts),
         ]),
         8 => hollowed(sphere(radius.max(12.0), 16, 24), 2.0),
-        _ => crossing_pockets(),
+        _ => {
+            // Closed once the corners of its rings of width 0 are one.
+            let mut mesh = welded(&crossing_pockets());
+            mesh.drop_collapsed();
+            mesh
+        }
     }
 }
 
