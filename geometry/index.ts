@@ -243,7 +243,10 @@ export function createGeometry(options: GeometryOptions): Geometry {
     },
     async change({ options = {}, cut, output, ...request }) {
       const change = { options, ...(cut && { cut }), output }
-      const outcome = await pool.run(taskOf(request, { kind: 'change', change }), sideJobOf(request))
+      const outcome = await pool.run(
+        taskOf(request, { kind: 'change', change }),
+        sideJobOf(request),
+      )
       return outcome.kind === 'changed' ? outcome : jobFailure(outcome)
     },
     async estimate({ settings, ...request }) {

@@ -312,7 +312,7 @@ impl Polygon {
         if turn(a, b, c) <= 0 {
             return Some(false);
         }
-        let free = grid.near([a, b, c], budget, |other| {
+        grid.near([a, b, c], budget, |other| {
             let node = self.node(other);
             let Node { point, before, after, gone, .. } = node;
             if gone || other == at || point == a || point == c {
@@ -326,8 +326,7 @@ impl Polygon {
                     .any(|n| inside(self.point(n)));
             }
             !within([a, b, c], point)
-        });
-        free
+        })
     }
 }
 
@@ -363,7 +362,9 @@ impl Grid {
         }
         let (width, height) = (right - left + 1, high - low + 1);
         let area = width as f64 * height as f64 / nodes.len() as f64;
-        let longest = width.max(height) / (4 * nodes.len() as i64) + 1;
+        // At most four cells a node along each side, however flat the box is.
+        let most = 4.0 * nodes.len() as f64;
+        let longest = (width.max(height) as f64 / most) as i64 + 1;
         let cell = (libm::sqrt(area) as i64 + 1).max(longest);
         let (columns, rows) = (width / cell + 1, height / cell + 1);
         let mut grid = Grid {

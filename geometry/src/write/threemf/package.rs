@@ -11,7 +11,8 @@ use miniz_oxide::deflate::core::{
 /// Text is compressed in runs of this length.
 const RUN: usize = 1 << 16;
 
-/// Compression level: 6 takes twice the time and saves a tenth.
+/// Compression level. 6 saves a tenth and takes twice as long (zlib, 120,000
+/// triangles).
 const LEVEL: i32 = 3;
 
 /// First day of the format, 1980-01-01: day 1 of month 1.
