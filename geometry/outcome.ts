@@ -219,7 +219,7 @@ export type ProcessOutcome =
 export type ChangedPart = {
   /** Width, depth and height as it lies in the file. */
   dimensionsMm: [number, number, number]
-  /** Of the plastic where nothing was cut; of the closed surface, where overlapping bodies count twice, after a cut. */
+  /** Plastic where nothing was cut; after a cut, volume in the closed surface, in which bodies that overlap count twice. */
   volumeCm3: number
   triangles: number
   /** Bodies that do not touch each other; the surface of a cavity is none. */
