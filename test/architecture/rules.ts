@@ -122,6 +122,7 @@ export const domainFloors = [
   'colors',
   'images',
   'gallery',
+  'changes',
   'metrics',
   'billing',
   'books',

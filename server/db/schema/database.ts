@@ -63,6 +63,7 @@ import type {
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
+  ModelChangesTable,
   ModelsTable,
   PartSilhouettesTable,
   PrintEstimatesTable,
@@ -129,6 +130,7 @@ export type Database = {
   signed_uploads: SignedUploadsTable
   images: ImagesTable
   generations: GenerationsTable
+  model_changes: ModelChangesTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable

@@ -233,6 +233,18 @@ const api: readonly Row[] = [
     admitted: '400 url required',
   },
   {
+    route: 'GET /models/:id/file',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '404 Generation not found',
+  },
+  {
+    route: 'POST /api/models/:id/change',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
     route: 'POST /api/retexture',
     takes: session,
     refused: noSession,
