@@ -26,11 +26,14 @@ export const nameOfFile = (fileName: string): string =>
 export const fileNameOf = (title: string, format: string): string =>
   `${plainName(title) || 'model'}.${format}`
 
-/** Without what a file system refuses, and no longer than a name may be. */
-const plainName = (text: string): string =>
-  cutText(
-    singleLine(text.replaceAll(/[\\/:*?"<>|]+/g, ' ')).replaceAll(/\s+/g, ' '),
-    nameCharacters,
-  )
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
-    .trim()
+/** Without what a file system refuses, and no longer than a name may be. No name begins with a dot. */
+function plainName(text: string): string {
+  const spaced = singleLine(text.replaceAll(/[\\/:*?"<>|]/g, ' '))
+  const name = spaced
+    .split(' ')
+    .filter((word) => !isDots(word))
+    .join(' ')
+  return cutText(name.startsWith('.') ? name.slice(1) : name, nameCharacters).trim()
+}
+
+const isDots = (word: string) => [...word].every((character) => character === '.')

@@ -22,7 +22,7 @@ export type FileFormat = (typeof fileFormats)[number]
 export const defaultFileFormat: FileFormat = 'stl'
 
 type FileRequest<Refusal> = {
-  /** Of a generation, upload or changed model of the caller, or of an entry of the gallery. */
+  /** Id of a generation, upload or changed model of the caller, or of an entry of the gallery. */
   readonly id: string
   /** Empty = the default. */
   readonly format: string

@@ -15,7 +15,7 @@ import { SizeChoice } from './size-choice.tsx'
 
 type OrderFormProps = {
   readonly view: ModelView
-  /** Of the model, or of its entry in the gallery: its files are found by it. */
+  /** Id of the model, or of its entry in the gallery: its files are found by it. */
   readonly fileId: string
   /** Above the two columns: the heading. */
   readonly head: Child

@@ -154,7 +154,8 @@ export const ownModelPages = [
     refuse: async (http, input, refused) => {
       const { status, errors, field, failure } = refused
       if (failure?.kind === 'gallery_generation_not_found') return notFoundPage()
-      const notice = { kind: 'error', text: sentenceOf(refused) } as const
+      const text = failure?.kind === 'change_empty' ? 'Choose what to change.' : sentenceOf(refused)
+      const notice = { kind: 'error', text } as const
       return await render(http, input, { status, notice, changing: { entries: field, errors } })
     },
   }),
