@@ -1,7 +1,7 @@
 // GET /models/{id}/file: a model as STL, 3MF or GLB, to its owner, and of the gallery to everyone.
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { binaryStl, box, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { read3mf, readStl } from '../../../testing/models/read-files.ts'
 import { upload, uploaded } from '../../../testing/models/slicing.ts'
@@ -10,8 +10,8 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
-const person = usePerson(service, { credits: 20 })
-const other = usePerson(service)
+const person = use(() => service.person({ credits: 20 }))
+const other = use(() => service.person())
 beforeEach(async () => {
   await resetRateLimits(service.db)
 })
