@@ -1,6 +1,7 @@
 // How models of an account were made from others. Ownership is in the queries.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import { nameOfFile } from '../../domain/changes/model-name.ts'
 import type { MadeModel, ModelChanges, Origin } from '../../domain/changes/ports.ts'
 import type { Db } from '../core/connect.ts'
 
@@ -41,6 +42,6 @@ async function readOrigin(db: Db, accountId: AccountId, id: string): Promise<Ori
     .orderBy('part')
     .execute()
   const { words, part, made_from: from } = row
-  const name = row.prompt || row.file_name || 'a model'
+  const name = row.prompt || nameOfFile(row.file_name ?? '')
   return { from: from === null ? null : { id: from, name }, words, part, cut }
 }

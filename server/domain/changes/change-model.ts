@@ -3,6 +3,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
@@ -15,7 +16,7 @@ import type { OwnedModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { type Upload, type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
 import { type Cut, checkChange, type ModelChangeRequest } from './change-request.ts'
-import { changeWords, noEffect } from './change-words.ts'
+import { changedName, changeWords, noEffect } from './change-words.ts'
 import type { ChangeFailure } from './failure.ts'
 import { fileNameOf, modelName } from './model-name.ts'
 import type { ChangeDeps } from './ports.ts'
@@ -68,7 +69,7 @@ export async function changeModel(
   const words = changeWords({ change, report, parts: files.length })
   if (words === '') return fail({ kind: 'change_without_effect', reason: noEffect(change) })
   const name = await modelName(deps, caller, { id, model })
-  const names = files.map((_, at) => partName(`${name}, ${words}`, at, files.length))
+  const names = files.map((_, at) => partName(changedName(name, words), at, files.length))
   return await withFiles(deps, { files, names, output }, async (written) => {
     const printable = await checkParts(deps, written, output)
     return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
@@ -140,14 +141,22 @@ async function checkParts(
   deps: ChangeModelDeps,
   written: readonly ReceivedFile[],
   format: 'stl' | 'glb',
-): Promise<Result<void, MeasurementFailure>> {
+): Promise<Result<void, ChangeFailure | MeasurementFailure>> {
   for (const { path, sha256 } of written) {
     const settings = defaultSliceSettings
     const part = { path, sha256, format, units: null, settings }
     const measured = await measurePrintable(deps, part)
-    if (!measured.ok) return measured
+    if (!measured.ok) return fail(placed(measured.failure))
   }
   return ok(undefined)
+}
+
+/** The refusal of a file says how to send it; this one has been sent. */
+function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure {
+  if (failure.kind !== 'model_too_large') return failure
+  const size = shownSidesMm(failure.dimensionsMm).join(' x ')
+  const reason = `It would be ${size} mm, larger than the build volume of ${buildVolumeText}. Make it smaller, or cut it into parts that fit.`
+  return { kind: 'change_impossible', reason }
 }
 
 async function store(

@@ -38,3 +38,12 @@ export function noEffect({ sizeMm, orient, cut, repair }: ModelChangeRequest): s
 }
 
 const shownMm = (mm: number): string => String(Math.round(mm * 10) / 10)
+
+/** The words follow the name; a size that it had before is left out when there is a new one. */
+export function changedName(name: string, words: string): string {
+  const pieces = name.split(', ')
+  const kept = words.split(', ').some(isSize) ? pieces.filter((piece) => !isSize(piece)) : pieces
+  return [...kept, words].join(', ')
+}
+
+const isSize = (words: string): boolean => /^\d{1,4}(?:\.\d)? mm$/.test(words)

@@ -176,7 +176,11 @@ describe('the change', () => {
     [{ cut: { axis: 'z', atMm: 0 } }, 400, 'cut.atMm: must be a number of millimeters above 0'],
     [{ cut: 'in two' }, 400, 'cut: must be "plate", or an object with axis and atMm'],
     [{ sizeMM: 120 }, 400, 'sizeMM'],
-    [{ sizeMm: 400 }, 422, 'larger than the 340x320x340mm build volume'],
+    [
+      { sizeMm: 400 },
+      422,
+      'Nothing was changed. It would be 400 x 266.7 x 200 mm, larger than the build volume of 340 x 320 x 340 mm.',
+    ],
     [{ sizeMm: 60 }, 422, 'Nothing was changed. Its longest side is 60 mm already.'],
     [{ cut: 'plate' }, 422, 'Nothing was changed. It fits the plate in one piece.'],
     [{ repair: true }, 422, 'Nothing was changed. There was nothing to repair.'],
@@ -229,7 +233,7 @@ describe('the page', () => {
     ])
     const html = await page(sent.location)
     expect(html).toContain('<h1 class="model-name">tray, hollow 2 mm, 120 mm</h1>')
-    expect(html).toContain(`Made from <a href="/models/${id}">tray.stl</a>: hollow 2 mm, 120 mm`)
+    expect(html).toContain(`Made from <a href="/models/${id}">tray</a>: hollow 2 mm, 120 mm`)
     expect(html).toContain('This is the changed model.')
     expect(html).toMatch(/name="modelUrl" value="gs:[^"]+\.stl"/)
     expect(html).toContain('Add to basket')
