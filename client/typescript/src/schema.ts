@@ -2308,6 +2308,7 @@ export interface components {
             hollowWallMm?: number;
             /** @description Every change repairs the mesh. Alone, it makes a copy that is only repaired. */
             repair?: boolean;
+            /** @description "plate": into parts of which each fits the printer. An object: in two, at a plane. */
             cut?: "plate" | {
                 /**
                  * @description x is the width, y the depth, z the height.

@@ -13,7 +13,6 @@ import { wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { strictJson } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
 import {
-  describedAs,
   flag,
   type JsonOf,
   link,
@@ -56,12 +55,9 @@ const change = v.object({
     flag('Every change repairs the mesh. Alone, it makes a copy that is only repaired.'),
   ),
   cut: v.optional(
-    describedAs(
+    says(
       v.union([v.literal(toPlate), plane], `must be "${toPlate}", or an object with axis and atMm`),
-      says(
-        v.union([v.literal(toPlate), plane]),
-        `"${toPlate}": into parts of which each fits the printer. An object: in two, at a plane.`,
-      ),
+      `"${toPlate}": into parts of which each fits the printer. An object: in two, at a plane.`,
     ),
   ),
 })

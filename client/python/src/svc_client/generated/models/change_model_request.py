@@ -30,6 +30,7 @@ class ChangeModelRequest:
     repair: bool | Unset = UNSET
     """ Every change repairs the mesh. Alone, it makes a copy that is only repaired. """
     cut: ChangeModelRequestCutType0 | ChangeModelRequestCutType1 | Unset = UNSET
+    """ "plate": into parts of which each fits the printer. An object: in two, at a plane. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
