@@ -183,6 +183,7 @@ async function render(
     modelChanges.listMade(caller.accountId, own.id, madeShown),
   ])
   const { measured } = own
+  const isCut = origin !== null && origin.cut.length > 1
   return modelPage({
     ...shown,
     urls,
@@ -198,11 +199,13 @@ async function render(
       model: own.model,
       picture: `/models/${own.id}/picture`,
       opens3d: true,
-      ...(origin !== null &&
-        origin.cut.length > 1 && { cut: { id: own.id, parts: origin.cut.length } }),
+      ...(isCut && { cut: { id: own.id, parts: origin.cut.length } }),
       measurement: measurementOf(own),
+      // Parts of a cut fit each other at one size only.
       sidesMm:
-        measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null,
+        !isCut && measured.ok && measured.value.kind === 'mesh'
+          ? measured.value.report.dimensionsMm
+          : null,
     }),
   })
 }
