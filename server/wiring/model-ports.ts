@@ -20,6 +20,7 @@ import { createImages } from '../db/generation/images.ts'
 import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
+import { createModelChanges } from '../db/models/model-changes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPartSilhouettes } from '../db/models/part-silhouettes.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
@@ -67,6 +68,7 @@ export function openModelPorts({
     partSilhouettes: createPartSilhouettes(db, cache),
     runningEstimates: createRunningEstimates(),
     printModels: createPrintModels(db),
+    modelChanges: createModelChanges(db),
     signedUploads: createSignedUploads(db),
     gallery: createGallery(db),
     images: createImages(db),

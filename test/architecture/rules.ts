@@ -123,6 +123,7 @@ export const domainFloors = [
   'colors',
   'images',
   'gallery',
+  'changes',
   'metrics',
   'billing',
   'books',

@@ -393,6 +393,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a model as STL, 3MF or GLB
+         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
+         */
+        get: operations["downloadModelFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a model without credits
+         * @description Scales, hollows, turns, repairs or cuts a generation, an upload or a changed model of your own, in this order, and stores the result as a new model of the account, or as one for each part of a cut. The original stays. It costs no credits: 60 changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.
+         */
+        post: operations["changeModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/retexture": {
         parameters: {
             query?: never;
@@ -2259,6 +2299,26 @@ export interface components {
             /** @description The price of this line that the buyer saw. */
             expectedCents?: number;
         };
+        ChangeModelRequest: {
+            /** @description Longest side of the whole model, 5 to 2000. What does not fit the printer has to be cut. */
+            sizeMm?: number;
+            /** @description Turn it to the side on which it prints best; of a cut, every part. */
+            orient?: boolean;
+            /** @description Make it hollow with this wall, 0.4 to 10. Where it leaves no cavity the wall is made thinner. */
+            hollowWallMm?: number;
+            /** @description Every change repairs the mesh. Alone, it makes a copy that is only repaired. */
+            repair?: boolean;
+            /** @description "plate": into parts of which each fits the printer. An object: in two, at a plane. */
+            cut?: "plate" | {
+                /**
+                 * @description x is the width, y the depth, z the height.
+                 * @enum {string}
+                 */
+                axis: "x" | "y" | "z";
+                /** @description From the lowest point of the model along the axis, after a change of its size. */
+                atMm: number;
+            };
+        };
         ChangePrintJobRequest: {
             /** @enum {string} */
             action: "requeue" | "cancel" | "finish" | "reprint";
@@ -2267,6 +2327,42 @@ export interface components {
             scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
             parts?: number | null;
             version?: number | null;
+        };
+        /** @description A model that a change made. */
+        ChangedModel: {
+            /** @description For `/api/slice-quote`. */
+            generationId: string;
+            /**
+             * Format: uri
+             * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.
+             */
+            modelUrl: string;
+            /** @description As sent; of an OBJ the name of the STL made of it. */
+            fileName: string;
+            /** @description Size of the file behind `modelUrl`. */
+            bytes: number;
+            /** @description Width, depth and height. */
+            dimensionsMm: number[];
+            /** @description Of the repaired body. */
+            volumeCm3: number;
+            /** @description From 1; 1 without a cut. */
+            part: number;
+            /**
+             * Format: uri
+             * @description Its page, with its price.
+             */
+            url: string;
+        };
+        /** @description The result of a change. */
+        ChangedModels: {
+            /** @description Id of the model that was changed. It stays as it is. */
+            madeFrom: string;
+            /** @description What was done, in a few words. */
+            change: string;
+            /** @description One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`. */
+            models: components["schemas"]["ChangedModel"][];
+            /** @description Names in the body that mean nothing here. */
+            ignored?: string[];
         };
         CheckGiftCardRequest: {
             /** @description GIFT-XXXX-XXXX-XXXX, in any letter case. */
@@ -7380,6 +7476,291 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadModelFile: {
+        parameters: {
+            query?: {
+                /** @description stl unless given. */
+                format?: "stl" | "3mf" | "glb";
+            };
+            header?: never;
+            path: {
+                /** @description Of the model, or of its entry in the gallery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, named after the model. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "model/stl": Blob;
+                    "model/3mf": Blob;
+                    "model/gltf-binary": Blob;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is gone. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `generationId` of the model. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sizeMm": 120,
+                 *       "hollowWallMm": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The new models are stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "madeFrom": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "change": "hollow 2 mm, 120 mm",
+                     *       "models": [
+                     *         {
+                     *           "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *           "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl",
+                     *           "fileName": "a fox, hollow 2 mm, 120 mm.glb",
+                     *           "bytes": 684,
+                     *           "dimensionsMm": [
+                     *             20,
+                     *             20,
+                     *             20
+                     *           ],
+                     *           "volumeCm3": 8,
+                     *           "part": 1,
+                     *           "url": "https://print.example.com/models/6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedModels"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -65,6 +65,7 @@ import * as engineSpend from './0082-engine-spend.additive.ts'
 import * as deletedWork from './0083-deleted-work.additive.ts'
 import * as storeRetries from './0084-store-retries.additive.ts'
 import * as engineHealth from './0085-engine-health.additive.ts'
+import * as changedModels from './0088-changed-models.additive.ts'
 import * as aloneReasons from './0089-alone-reasons.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -133,5 +134,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0083-deleted-work.additive': deletedWork,
   '0084-store-retries.additive': storeRetries,
   '0085-engine-health.additive': engineHealth,
+  '0088-changed-models.additive': changedModels,
   '0089-alone-reasons.additive': aloneReasons,
 }

@@ -65,6 +65,7 @@ import type {
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
+  ModelChangesTable,
   ModelsTable,
   PartSilhouettesTable,
   PrintEstimatesTable,
@@ -131,6 +132,7 @@ export type Database = {
   signed_uploads: SignedUploadsTable
   images: ImagesTable
   generations: GenerationsTable
+  model_changes: ModelChangesTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable

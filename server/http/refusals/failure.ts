@@ -3,6 +3,7 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { BooksFailure } from '../../domain/books/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
+import type { ChangeFailure } from '../../domain/changes/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
@@ -61,6 +62,7 @@ export type Failure =
   | CartFailure
   | BillingFailure
   | GalleryFailure
+  | ChangeFailure
   | PurchaseFailure
   | PurchaseDeskFailure
   | TicketFailure

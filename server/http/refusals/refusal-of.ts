@@ -3,6 +3,7 @@ import { accountRefusals } from './accounts.ts'
 import { bodyRefusals } from './bodies.ts'
 import { booksRefusals } from './books.ts'
 import { cartRefusals } from './carts.ts'
+import { changeRefusals } from './changes.ts'
 import { disputeRefusals } from './disputes.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusals } from './farm.ts'
@@ -37,6 +38,7 @@ const table: Refusals<Failure> = {
       ? [422, `Item ${place}: ${error}`]
       : [503, `Item ${place}: ${error}`, { headers }]
   },
+  ...changeRefusals,
   ...disputeRefusals,
   ...farmRefusals,
   ...fulfillmentRefusals,

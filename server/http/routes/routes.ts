@@ -22,6 +22,8 @@ import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
 import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
+import { changeModelRoute } from './changes/change-model.ts'
+import { modelFileRoute } from './changes/model-file.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
@@ -156,6 +158,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   deleteGenerationRoute,
   deleteImageRoute,
   modelProxyRoute,
+  modelFileRoute,
+  changeModelRoute,
   retextureRoute,
   publishRoute,
   withdrawRoute,

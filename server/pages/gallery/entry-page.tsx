@@ -33,6 +33,7 @@ export function entryPage({ entry, model, ...view }: EntryView): Response {
         {view.notice === undefined ? '' : <Notice kind="info" text={view.notice} />}
         <OrderForm
           view={model}
+          fileId={entry.id}
           head={
             <>
               <h1>{entry.title}</h1>

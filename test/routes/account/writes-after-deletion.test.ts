@@ -147,6 +147,8 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/print-upload/complete',
     'POST /api/gallery',
     'POST /models/:id/publish',
+    'POST /models/:id/change',
+    'POST /api/models/:id/change',
     'POST /api/retexture',
     'POST /api/slice-quote',
     'POST /api/images/edit',

@@ -94,6 +94,18 @@ const api: readonly Row[] = [
   },
   // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
   {
+    route: 'GET /models/:id/file',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '404 Generation not found',
+  },
+  {
+    route: 'POST /api/models/:id/change',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
     route: 'POST /api/print-upload',
     takes: ['api_key', 'session'],
     refused: noSession,

@@ -103,6 +103,13 @@ export const webRows: readonly Row[] = [
     admitted: notFound,
     request: at(`${noModel}/publish`),
   },
+  {
+    route: 'POST /models/:id/change',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: at(`${noModel}/change`),
+  },
   { route: 'GET /quote/link', takes: session, refused: '200', admitted: '200' },
   {
     route: 'POST /quote/link',

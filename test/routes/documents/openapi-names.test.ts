@@ -73,6 +73,8 @@ const ids = {
   'GET /api/generations': 'listGenerations',
   'GET /api/generate/active': 'readActiveGeneration',
   'GET /api/model-proxy': 'downloadModel',
+  'GET /models/{id}/file': 'downloadModelFile',
+  'POST /api/models/{id}/change': 'changeModel',
   'POST /api/retexture': 'retextureModel',
   'POST /api/gallery': 'publishModel',
   'DELETE /api/gallery/{id}': 'withdrawModel',

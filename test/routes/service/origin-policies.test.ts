@@ -21,6 +21,8 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/generate/status',
   '/api/generations',
   '/api/generations/:id',
+  '/models/:id/file',
+  '/api/models/:id/change',
   '/api/print-upload',
   '/api/print-upload/sign',
   '/api/print-upload/bytes/:token',
