@@ -42,12 +42,14 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'job_not_found':
     case 'job_foreign':
       return 'This account has no generation with that job_id. Compare it with the one that generate_model returned; jobs of other accounts cannot be read.'
+    case 'field_unknown':
     case 'generation_json_invalid':
     case 'generation_form_invalid':
     case 'input_mode_invalid':
     case 'image_required':
     case 'image_too_large':
     case 'multiview_count':
+    case 'multiview_front_missing':
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
     case 'image_unreadable':

@@ -13,6 +13,7 @@ import {
   type EngineTask,
   engineNames,
   type RetextureRequest,
+  type ViewName,
 } from '../../server/domain/generation/engine/engine.ts'
 import type {
   LanguageModel,
@@ -302,7 +303,7 @@ const containers: Readonly<Record<string, string>> = {
 }
 
 export type PictureOf = {
-  readonly field?: 'image' | 'images'
+  readonly field?: 'image' | 'images' | ViewName
   readonly name?: string
   readonly type?: string
   readonly bytes?: number

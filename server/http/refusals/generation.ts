@@ -9,6 +9,7 @@ import {
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { fieldUnknownRefusal } from './field-unknown.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 /** What the contract has beside `error`. */
@@ -22,6 +23,7 @@ type GenerationDetails = {
 const maxImageSize = compactMegabytesText(maxImageBytes)
 
 export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> = {
+  field_unknown: fieldUnknownRefusal,
   generation_body_empty: [400, 'invalid body'],
   generation_json_invalid: [400, 'invalid json body'],
   generation_form_invalid: [400, 'invalid generation request'],
@@ -31,6 +33,10 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   image_required: [400, 'image file is required'],
   image_too_large: [400, `image exceeds ${maxImageSize} limit`],
   multiview_count: [400, `multiview needs ${multiviewImages.min} to ${multiviewImages.max} images`],
+  multiview_front_missing: [
+    400,
+    'multiview needs the front: send it as front, or as the first of images',
+  ],
   multiview_image_too_large: [400, `an image exceeds the ${maxImageSize} limit`],
   image_type_unsupported: ({ mimeType }) => [400, `unsupported image type: ${mimeType}`],
   image_unreadable: [

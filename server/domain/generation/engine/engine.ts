@@ -54,6 +54,10 @@ export type GenerationOptions = {
 /** The largest seed that the vendors accept: 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
+/** The sides of an object that several pictures show, in the order that engines expect. */
+export const viewNames = ['front', 'left', 'back', 'right'] as const
+export type ViewName = (typeof viewNames)[number]
+
 /** The pictures that are accepted and made, and the extensions of their files. */
 export const imageExtensions = {
   'image/png': 'png',
@@ -62,7 +66,11 @@ export const imageExtensions = {
 } as const
 export type ImageType = keyof typeof imageExtensions
 export const imageTypes = keysOf(imageExtensions)
-export type GenerationImage = ReceivedFile & { readonly mimeType: ImageType }
+export type GenerationImage = ReceivedFile & {
+  readonly mimeType: ImageType
+  /** The side that it shows; absent for a single picture. */
+  readonly view?: ViewName
+}
 
 /** A request to an engine. */
 export type EngineRequest = {

@@ -111,7 +111,7 @@ async function generateByForm(
 }
 
 const pictureMark = (failure: Failure, field: SentFields) => ({
-  [field('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
+  [field('inputMode') === 'multiview' ? 'front' : 'image']: textOf(failure),
 })
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
@@ -121,8 +121,9 @@ const marks: Marks = {
   nsfw: (failure) => ({ prompt: textOf(failure) }),
   image_required: { image: 'Choose a photo.' },
   image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
-  multiview_count: { images: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
-  multiview_image_too_large: { images: `Choose photos of at most ${maxImageText} each.` },
+  multiview_count: { front: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
+  multiview_front_missing: { front: 'Choose a photo of its front.' },
+  multiview_image_too_large: { front: `Choose photos of at most ${maxImageText} each.` },
   image_type_unsupported: pictureMark,
   image_unreadable: pictureMark,
   pictures_not_accepted: pictureMark,

@@ -5,6 +5,7 @@ import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import type { GenerationJob } from '../../../domain/generation/run/job.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   dollars,
   flag,
@@ -125,6 +126,7 @@ export const generationResult = named(
         'Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size.',
       ),
     ),
+    ignored: ignoredNames,
   }),
   'A generated model.',
 )
