@@ -38,6 +38,8 @@ function sentenceOf(failure: GenerationFailure): string {
       return quoteInside(failure.message)
     case 'generation_interrupted':
       return 'Generation was interrupted and did not finish. Start it again with generate_model if it is still wanted.'
+    case 'generation_cancelled':
+      return 'The generation was cancelled by its owner before an engine was asked. It cost no credits.'
     case 'job_id_required':
     case 'job_not_found':
     case 'job_foreign':

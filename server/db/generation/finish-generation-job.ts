@@ -50,16 +50,30 @@ export async function failJob(
   { failure, now }: FailedJob,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const end = ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) })
-    const job = await (lease === null ? end : end.where('lease', '=', lease))
-      .returning(['account_id', 'credits_charged'])
-      .executeTakeFirst()
-    if (job === undefined) return false
-    const { account_id: accountId, credits_charged: credits } = job
-    if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
-    await dropBody(tx, id)
-    return true
+    const ended = await failEnding(tx, id, { failure, now }, (end) =>
+      lease === null ? end : end.where('lease', '=', lease),
+    )
+    return ended !== undefined
   })
+}
+
+type Ending = ReturnType<typeof ending>
+
+/** Ends a live job in error where `only` holds, and gives its credits back. undefined = it does not hold, or the job has ended. */
+export async function failEnding(
+  tx: Transaction<Database>,
+  id: string,
+  { failure, now }: FailedJob,
+  only: (end: Ending) => Ending,
+): Promise<{ readonly credits: number | null } | undefined> {
+  const job = await only(ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) }))
+    .returning(['account_id', 'credits_charged'])
+    .executeTakeFirst()
+  if (job === undefined) return undefined
+  const { account_id: accountId, credits_charged: credits } = job
+  if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
+  await dropBody(tx, id)
+  return { credits }
 }
 
 const ending = (tx: Transaction<Database>, id: string, now: Date) =>

@@ -15,6 +15,7 @@ import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { jsonb } from '../core/json.ts'
 import { hasLapsed, leaseEnd } from '../core/leases.ts'
+import { cancelJob } from './cancel-job.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
@@ -44,6 +45,7 @@ export function createGenerationJobs(
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
     complete: (id, lease, end) => completeJob(db, id, lease, end),
     fail: (id, lease, end) => failJob(db, id, lease, end),
+    cancel: (accountId, id, now) => cancelJob(db, accountId, id, now),
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),

@@ -153,6 +153,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
         generation_off: true,
         generation_budget_used_up: true,
         generation_interrupted: true,
+        generation_cancelled: true,
         job_id_required: true,
         job_not_found: true,
         job_foreign: true,

@@ -64,6 +64,10 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
   engine_failed: ({ message }) => [502, message],
   generation_interrupted: [502, 'Generation was interrupted and did not finish.'],
+  generation_cancelled: [
+    409,
+    'Cancelled by its owner before an engine was asked. It cost no credits.',
+  ],
   job_id_required: [400, 'jobId required'],
   job_not_found: [404, 'not found'],
   job_foreign: [403, 'forbidden'],

@@ -10,6 +10,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { DeletePanel } from './delete-panel.tsx'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -82,7 +83,11 @@ function WithoutModel({ generation }: { generation: ShownGeneration }) {
       <Head name={titleOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
-      {hasEnded(generation.status) ? '' : <Progress generation={generation} />}
+      {hasEnded(generation.status) ? (
+        <DeletePanel id={generation.id} />
+      ) : (
+        <Progress generation={generation} />
+      )}
     </>
   )
 }
@@ -114,6 +119,7 @@ function Stored({ view }: { view: StoredView }) {
         isPrintable={refusal === null}
         {...(view.publishing && { form: view.publishing })}
       />
+      <DeletePanel id={stored.id} />
     </>
   )
 }

@@ -42,12 +42,25 @@ export function Progress({ generation }: { generation: JobProgress & { readonly 
         A draft takes about a minute, high fidelity up to 15. You may leave this page: the model is
         kept in your account.
       </p>
+      {canCancel(generation) ? (
+        <form method="post" action={`/models/${id}/cancel`}>
+          <button type="submit" class="quiet">
+            Cancel
+          </button>
+        </form>
+      ) : (
+        ''
+      )}
       <p class="hint no-script-only">
         <a href={`/models/${id}`}>Show the current state</a>
       </p>
     </section>
   )
 }
+
+/** Until an engine is asked; the service decides. */
+const canCancel = ({ status, stage }: JobProgress): boolean =>
+  status === 'queued' || stage === 'enhancing'
 
 /** The last part of an event stream: the page is another one now. */
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>

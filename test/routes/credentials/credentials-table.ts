@@ -218,6 +218,10 @@ const api: readonly Row[] = [
       route: 'DELETE /api/generations/:id',
       admitted: '404 Nothing of this account has that address or id.',
     },
+    {
+      route: 'POST /api/generations/:id/cancel',
+      admitted: '404 This account has no generation with that id.',
+    },
   ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
   {
     route: 'DELETE /api/images',

@@ -21,6 +21,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/generate/status',
   '/api/generations',
   '/api/generations/:id',
+  '/api/generations/:id/cancel',
   '/api/print-upload',
   '/api/print-upload/sign',
   '/api/print-upload/bytes/:token',

@@ -36,6 +36,8 @@ export type GenerationFailure =
   /** `message` is for the caller. */
   | { readonly kind: 'engine_failed'; readonly message: string }
   | { readonly kind: 'generation_interrupted' }
+  /** By its owner, before an engine was asked. */
+  | { readonly kind: 'generation_cancelled' }
   | { readonly kind: 'job_id_required' }
   | { readonly kind: 'job_not_found' }
   | { readonly kind: 'job_foreign' }

@@ -5,9 +5,11 @@ import type { AccountId } from '../../base/caller.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
+import type { CancelJob } from '../cancel-generation.ts'
 import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
+import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
 import type {
@@ -98,6 +100,7 @@ export type GenerationJobs = {
   /** Progress of the jobs with these ids, whatever their account. */
   readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
+  readonly cancel: CancelJob
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */
@@ -147,6 +150,13 @@ export type StoredImages = {
   /** Changes nothing when the account has the same picture already. */
   readonly add: (accountId: AccountId, image: StoredImage) => Promise<void>
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredImage | null>
+  /** Newest first. */
+  readonly list: (
+    accountId: AccountId,
+    limit: number,
+    offset: number,
+  ) => Promise<readonly ListedImage[]>
+  readonly countOwned: (accountId: AccountId) => Promise<number>
 }
 
 export type GenerationDeps = AccountDeps &

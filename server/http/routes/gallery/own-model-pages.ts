@@ -26,6 +26,16 @@ import { noPicture, pictureResponse } from './picture-response.ts'
 
 const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   withdrawn: { kind: 'info', text: 'The model is not in the gallery any more.' },
+  tooLate: {
+    kind: 'warning',
+    text: 'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
+  },
+  ended: { kind: 'info', text: 'This generation had ended already.' },
+  running: { kind: 'warning', text: 'This generation has not ended. Delete it when it has.' },
+  takenDown: {
+    kind: 'warning',
+    text: 'An operator took this model out of the gallery. Ask support to delete it.',
+  },
   imported: { kind: 'info', text: 'The model was fetched and is stored in your account.' },
 }
 
