@@ -20,6 +20,7 @@ import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
+import { paceColumns, paceOf } from './job-pace.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
@@ -136,7 +137,7 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 }
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
-  const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
+  const { stage, plan, createInFlight, task, engineStartedAt, polls, percent, engineAhead } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
@@ -146,6 +147,8 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(task && { task: jsonb(task) }),
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
+      ...(percent !== undefined && { percent }),
+      ...(engineAhead !== undefined && { engine_ahead: engineAhead }),
     })
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -203,6 +206,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     .select(['accounts.email', 'generation_jobs.id', 'generation_jobs.account_id'])
     .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
     .select(['result', 'failure', 'credits_charged'])
+    .select(paceColumns)
     .where('generation_jobs.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -219,6 +223,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     creditsCharged: row.credits_charged,
     result: readResult(row.result, placeOf('result', id)),
     failure: readFailure(row.failure, placeOf('failure', id)),
+    pace: paceOf(row),
   }
 }
 

@@ -63,6 +63,7 @@ import * as partSilhouettes from './0078-part-silhouettes.additive.ts'
 import * as spendKeys from './0081-spend-keys.additive.ts'
 import * as engineSpend from './0082-engine-spend.additive.ts'
 import * as deletedWork from './0083-deleted-work.additive.ts'
+import * as generationProgress from './0086-generation-progress.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-spend-keys.additive': spendKeys,
   '0082-engine-spend.additive': engineSpend,
   '0083-deleted-work.additive': deletedWork,
+  '0086-generation-progress.additive': generationProgress,
 }

@@ -16,6 +16,10 @@ export type GenerationJobsTable = {
   creating: Generated<boolean>
   engine_started_at: Date | null
   polls: Generated<number>
+  /** As the vendor said last; null = it did not. */
+  percent: number | null
+  /** How many tasks the vendor makes first. */
+  engine_ahead: number | null
   broken_runs: Generated<number>
   credits_charged: number | null
   result: JsonOrNull

@@ -25,7 +25,7 @@ export type ModelPageView = {
   /** The entries of a form that was refused. */
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
 } & (
-  | { readonly kind: 'without_model'; readonly generation: ShownGeneration }
+  | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
   | {
       readonly kind: 'stored'
       readonly stored: StoredOwnModel
@@ -77,7 +77,7 @@ function Head({ name, generation }: { name: string; generation: ShownGeneration 
   )
 }
 
-function WithoutModel({ generation }: { generation: ShownGeneration }) {
+function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'without_model' }>) {
   return (
     <>
       <Head name={titleOf(generation)} generation={generation} />
@@ -86,7 +86,7 @@ function WithoutModel({ generation }: { generation: ShownGeneration }) {
       {hasEnded(generation.status) ? (
         <DeletePanel id={generation.id} />
       ) : (
-        <Progress generation={generation} />
+        <Progress generation={generation} now={now} />
       )}
     </>
   )

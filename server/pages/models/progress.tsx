@@ -1,5 +1,6 @@
 // A generation that has no model: how far it is, or why there is none.
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
+import { secondsLeft } from '../../domain/generation/run/pace.ts'
 import type { ShownGeneration } from '../account/generations.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 
@@ -12,7 +13,12 @@ const stageWords: Readonly<Record<JobStage, string>> = {
 }
 
 /** The page's script replaces this section until the generation ends, as the event stream says or as the page does. */
-export function Progress({ generation }: { generation: JobProgress & { readonly id: string } }) {
+type ProgressProps = {
+  readonly generation: JobProgress & { readonly id: string }
+  readonly now: Date
+}
+
+export function Progress({ generation, now }: ProgressProps) {
   const { id, status, stage } = generation
   const current = stage === null ? -1 : jobStages.indexOf(stage)
   return (
@@ -38,6 +44,7 @@ export function Progress({ generation }: { generation: JobProgress & { readonly 
           </li>
         ))}
       </ol>
+      {paceText(generation, now) === '' ? '' : <p class="pace">{paceText(generation, now)}</p>}
       <p class="hint">
         A draft takes about a minute, high fidelity up to 15. You may leave this page: the model is
         kept in your account.
@@ -57,6 +64,21 @@ export function Progress({ generation }: { generation: JobProgress & { readonly 
     </section>
   )
 }
+
+/** "40 % done, about 30 seconds left"; empty while nothing is known. */
+function paceText({ status, stage, pace }: JobProgress, now: Date): string {
+  const { percent, ahead } = pace
+  const left = secondsLeft({ ...pace, status, stage }, now)
+  const place =
+    ahead === null || ahead === 0
+      ? []
+      : [`${ahead} before it${status === 'queued' ? '' : ' at the engine'}`]
+  const done = percent === null || stage !== 'generating' ? [] : [`${percent} % done`]
+  return [...place, ...done, ...(left === null ? [] : [leftText(left)])].join(', ')
+}
+
+const leftText = (seconds: number): string =>
+  seconds < 90 ? `about ${seconds} seconds left` : `about ${Math.round(seconds / 60)} minutes left`
 
 /** Until an engine is asked; the service decides. */
 const canCancel = ({ status, stage }: JobProgress): boolean =>

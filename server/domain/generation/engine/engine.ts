@@ -114,7 +114,12 @@ export type EngineFailure =
 export type EngineStarted = { readonly kind: 'started'; readonly task: EngineTask } | EngineFailure
 
 export type EngineProgress =
-  | { readonly kind: 'running'; readonly percent: number | null }
+  | {
+      readonly kind: 'running'
+      readonly percent: number | null
+      /** How many tasks the vendor makes first, while it has not begun this one. */
+      readonly ahead?: number
+    }
   /** This vendor task is done, and another one has to be created with `next`. */
   | { readonly kind: 'step_done'; readonly task: EngineTask }
   /** Links that were read just now; `previewUrl` is the textured original when it is a separate file. */

@@ -3,7 +3,7 @@
 
 import { ok, type Result } from '../../base/result.ts'
 import { abortable, withTimeout } from '../../base/with-timeout.ts'
-import type { EngineFailure, EngineStarted, EngineTask } from '../engine/engine.ts'
+import type { EngineFailure, EngineProgress, EngineStarted, EngineTask } from '../engine/engine.ts'
 import { engineRequestOf } from '../request/engine-request.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
@@ -25,9 +25,12 @@ export type EngineResult = {
 /** Limit for one poll, including its retries. */
 const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
-const maxPollMs = 30_000
+/** A model is seen this long after it is ready, at most. */
+const maxPollMs = 5_000
+/** While the vendor has not begun with the task. */
+const queuedPollMs = 10_000
 
-/** The delay by the number of polls so far: 2 s, doubling to 30 s. */
+/** The delay by the number of polls so far: 2 s, then 4 s, then 5 s. */
 export const pollDelayMs = (polls: number): number =>
   Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 
@@ -69,7 +72,7 @@ export async function create(
   if (started === null) return failJob(noResponse)
   if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await lease.save({ task, createInFlight: false, polls: 0 })
+  await lease.save({ task, createInFlight: false, polls: 0, percent: null, engineAhead: null })
   return ok(task)
 }
 
@@ -85,15 +88,13 @@ export async function awaitEngine(
       deps.engines.read(task, signal),
     )
     // A timed-out poll says nothing about the task.
-    const progress = polled ?? ({ kind: 'running', percent: null } as const)
+    const progress: EngineProgress = polled ?? { kind: 'running', percent: null }
     // Checked after the poll, so that a task completed in time counts even when it is polled late.
     const left = remainingMs(deps, lease)
     switch (progress.kind) {
       case 'running': {
         if (left <= 0) return failJob(timedOut)
-        const { polls } = lease.job
-        await lease.save({ polls: polls + 1 })
-        return retryLater(Math.min(pollDelayMs(polls), left))
+        return await waitForEngine(lease, { progress, isSaid: polled !== null, left })
       }
       case 'step_done': {
         if (left <= 0) return failJob(timedOut)
@@ -111,6 +112,21 @@ export async function awaitEngine(
         return failJob(failureOf(progress))
     }
   }
+}
+
+type Waiting = {
+  readonly progress: Extract<EngineProgress, { kind: 'running' }>
+  /** The vendor responded: a poll that timed out says nothing new. */
+  readonly isSaid: boolean
+  readonly left: number
+}
+
+async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waiting) {
+  const { percent, ahead = 0 } = progress
+  const { polls } = lease.job
+  const said = isSaid ? { percent, engineAhead: ahead > 0 ? ahead : null } : {}
+  await lease.save({ polls: polls + 1, ...said })
+  return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
 /** What is left of `engineTimeoutMs`. */

@@ -40,6 +40,8 @@ export type JobPatch = {
   readonly task?: EngineTask
   readonly engineStartedAt?: Date
   readonly polls?: number
+  readonly percent?: number | null
+  readonly engineAhead?: number | null
 }
 
 export type NewGeneration = {

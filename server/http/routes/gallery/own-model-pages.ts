@@ -94,7 +94,14 @@ async function render(
   const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
-    return modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
+    return modelPage({
+      ...shown,
+      urls,
+      visitor,
+      kind,
+      generation: withProblem(generation),
+      now: deps.clock.now(),
+    })
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
   const { measured } = own

@@ -2,7 +2,8 @@
 
 import * as v from 'valibot'
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
-import type { GenerationJob } from '../../../domain/generation/run/job.ts'
+import { type GenerationJob, hasEnded } from '../../../domain/generation/run/job.ts'
+import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
@@ -135,6 +136,16 @@ export const exampleJobId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 
 export const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
 
+const progress = named(
+  'GenerationProgress',
+  v.object({
+    percent: v.optional(whole('Of the engine’s work, where it says so.')),
+    ahead: v.optional(whole('Jobs before it, in our queue or, while it runs, in the engine’s.')),
+    secondsLeft: v.optional(whole('While it runs: an estimate. Absent when it takes longer.')),
+  }),
+  'How far a generation is that has not ended.',
+)
+
 export const generationJob = named(
   'GenerationJob',
   v.object({
@@ -147,6 +158,7 @@ export const generationJob = named(
         'While it runs.',
       ),
     ),
+    progress: v.optional(progress),
     createdAt: milliseconds('When it was queued.'),
     startedAt: v.optional(milliseconds('When a run took it up.')),
     completedAt: v.optional(milliseconds('When it ended.')),
@@ -175,18 +187,29 @@ function estimateJson({ hoursHundredths, totalCents, ...rest }: PrintEstimate) {
 }
 
 /** Times are epoch milliseconds; a field that does not apply yet is left out. */
-export function jobJson(job: GenerationJob): JsonOf<typeof generationJob> {
+export function jobJson(job: GenerationJob, now: Date): JsonOf<typeof generationJob> {
   const { id, userEmail, status, stage, createdAt, startedAt, completedAt, result, failure } = job
   return {
     id,
     userEmail,
     status,
     ...(stage && { stage }),
+    ...(!hasEnded(status) && { progress: progressJson(job, now) }),
     createdAt: createdAt.getTime(),
     ...(startedAt && { startedAt: startedAt.getTime() }),
     ...(completedAt && { completedAt: completedAt.getTime() }),
     ...(result && { result: resultJson(result) }),
     ...(failure && errorJson(failure)),
+  }
+}
+
+function progressJson({ status, stage, pace }: GenerationJob, now: Date): JsonOf<typeof progress> {
+  const { percent, ahead } = pace
+  const left = secondsLeft({ ...pace, status, stage }, now)
+  return {
+    ...(percent !== null && { percent }),
+    ...(ahead !== null && { ahead }),
+    ...(left !== null && { secondsLeft: left }),
   }
 }
 
