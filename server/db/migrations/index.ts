@@ -64,6 +64,7 @@ import * as spendKeys from './0081-spend-keys.additive.ts'
 import * as engineSpend from './0082-engine-spend.additive.ts'
 import * as deletedWork from './0083-deleted-work.additive.ts'
 import * as generationProgress from './0086-generation-progress.additive.ts'
+import * as galleryReports from './0087-gallery-reports.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0082-engine-spend.additive': engineSpend,
   '0083-deleted-work.additive': deletedWork,
   '0086-generation-progress.additive': generationProgress,
+  '0087-gallery-reports.additive': galleryReports,
 }

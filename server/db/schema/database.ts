@@ -108,6 +108,7 @@ import type {
   BasketLinesTable,
   BasketsTable,
   GalleryEntriesTable,
+  GalleryReportsTable,
   GiftCardEntriesTable,
   GiftCardsTable,
   PurchasesTable,
@@ -156,6 +157,7 @@ export type Database = {
   baskets: BasketsTable
   basket_lines: BasketLinesTable
   gallery_entries: GalleryEntriesTable
+  gallery_reports: GalleryReportsTable
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable

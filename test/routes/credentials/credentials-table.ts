@@ -698,6 +698,11 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/purchases/:purchase', operator: '404 as the operator' },
     { route: 'POST /operator/purchases/:purchase', operator: '404 as the operator' },
     {
+      route: 'POST /operator/gallery/:id/close-reports',
+      path: '/operator/gallery/none/close-reports',
+      operator: '404 as the operator',
+    },
+    {
       route: 'POST /operator/gallery/:id',
       path: '/operator/gallery/none',
       operator: '404 as the operator',
