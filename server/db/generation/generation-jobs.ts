@@ -29,11 +29,12 @@ import { readFailure, readResult } from './stored-result.ts'
 /** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
 
-/** `traceparent`: that of the current work, for the jobs that it queues. */
+/** `traceparent`: that of the current work, for the jobs that it queues. `baseUrl`: for links in mails. */
 export function createGenerationJobs(
   db: Db,
   log: Pick<Log, 'error'>,
   traceparent: () => string | null = () => null,
+  baseUrl = '',
 ): GenerationJobs {
   return {
     add: (job) => addJob(db, job, traceparent()),
@@ -44,8 +45,8 @@ export function createGenerationJobs(
       reschedule(db, lease, { id, traceparent: traceparent() }, delayMs),
     recordCrash: (id, lease) => recordCrash(db, id, lease),
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
-    complete: (id, lease, end) => completeJob(db, id, lease, end),
-    fail: (id, lease, end) => failJob(db, id, lease, end),
+    complete: (id, lease, end) => completeJob(db, id, lease, end, baseUrl),
+    fail: (id, lease, end) => failJob(db, id, lease, end, baseUrl),
     cancel: (accountId, id, now) => cancelJob(db, accountId, id, now),
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),

@@ -69,6 +69,7 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     earlierMm: v.exactOptional(v.number()),
     notes,
     ignored: notes,
+    notify: v.exactOptional(v.literal(true)),
   }),
 )
 

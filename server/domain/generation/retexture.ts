@@ -38,7 +38,7 @@ export async function retexture(
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)
   const notes = sizeNotes(source)
-  const { notes: _notes, ignored: _ignored, ...kept } = earlier.request
+  const { notes: _notes, ignored: _ignored, notify: _notify, ...kept } = earlier.request
   const request = {
     ...kept,
     options: { ...kept.options, sizeMm },

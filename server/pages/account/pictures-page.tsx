@@ -30,9 +30,7 @@ export function picturesPage(list: PicturesList, visitor: PageVisitor): Response
         {deleted ? <Notice kind="info" text="The picture is deleted." /> : ''}
         <section class="panel" aria-label="Pictures">
           {images.length === 0 ? (
-            <p>
-              No pictures yet. <a href="/pictures">Draw one</a> to make a model from it.
-            </p>
+            <p>No pictures yet. What programs draw or change for your account is listed here.</p>
           ) : (
             <ul class="picture-grid">
               {images.map((image) => (

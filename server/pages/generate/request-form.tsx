@@ -10,6 +10,7 @@ import {
 } from '../../domain/generation/request/request.ts'
 import { usualSizeMm } from '../../domain/generation/request/size.ts'
 import {
+  Choice as CheckBox,
   Field,
   FieldError,
   type FieldErrors,
@@ -67,6 +68,14 @@ export function RequestFields({ entries, errors }: RequestForm) {
       />
       <Size entries={entries} />
       <Options entries={entries} />
+      <CheckBox
+        type="checkbox"
+        id="notify"
+        name="notify"
+        value="true"
+        label="Send me a mail when it is done"
+        checked={entries('notify') === 'true'}
+      />
     </div>
   )
 }

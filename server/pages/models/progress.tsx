@@ -2,6 +2,7 @@
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
 import { secondsLeft } from '../../domain/generation/run/pace.ts'
 import type { ShownGeneration } from '../account/generations.tsx'
+import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 
 const stageWords: Readonly<Record<JobStage, string>> = {
@@ -88,7 +89,7 @@ const canCancel = ({ status, stage }: JobProgress): boolean =>
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
-  generation: { problem, creditsCharged },
+  generation: { id, problem, creditsCharged },
 }: {
   generation: ShownGeneration
 }) {
@@ -102,7 +103,7 @@ export function Failed({
       <p>{problem ?? 'The reason was not recorded.'}</p>
       <p>{creditsText(creditsCharged)}</p>
       <p class="row">
-        <a class="button" href="/generate">
+        <a class="button" href={`/generate?again=${id}`}>
           Try again
         </a>
         {isNoCredits ? (
@@ -122,17 +123,24 @@ function creditsText(credits: number | null): string {
   return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
 }
 
-export function Unstored({ generation: { result } }: { generation: ShownGeneration }) {
+export function Unstored({ generation: { id, result } }: { generation: ShownGeneration }) {
   return (
     <section class="panel" aria-labelledby="unstored">
       <h2 id="unstored">The model could not be stored</h2>
       <p>
-        It was made, but storage failed, so it cannot be ordered or published here. Generate it
-        again.
+        It was made, but storage failed, so it cannot be ordered or published here. Download it now:
+        the engine keeps it for less than an hour.
       </p>
       {result === null ? '' : <p>{result.printDetail}</p>}
-      <p>
-        <a class="button" href="/generate">
+      <p class="row">
+        {result === null ? (
+          ''
+        ) : (
+          <a class="button" href={fileAddress(result.modelUrl, true)}>
+            Download the model
+          </a>
+        )}
+        <a class="button" href={`/generate?again=${id}`}>
           Try again
         </a>
       </p>

@@ -71,6 +71,7 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
     options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(body['style'], source),
+    ...(source.isOn(body['notify']) && { notify: true }),
   }
   return ok({ request, images: [] })
 }
@@ -99,6 +100,7 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
     options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(fields.get('style'), source),
+    ...(source.isOn(fields.get('notify')) && { notify: true }),
   }
   return ok({ request, images: images.value })
 }

@@ -9,7 +9,7 @@ import { defaultOptions } from './options.ts'
 import type { ParsedBody } from './request.ts'
 
 const optionNames: readonly string[] = keysOf(defaultOptions)
-const commonNames = ['prompt', 'mode', 'style', 'imageUrl']
+const commonNames = ['prompt', 'mode', 'style', 'imageUrl', 'notify']
 const jsonNames = [...commonNames, 'advanced']
 const formNames = [...commonNames, 'inputMode', 'image', 'images', ...viewNames, ...optionNames]
 

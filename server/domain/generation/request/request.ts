@@ -24,6 +24,8 @@ export type GenerationRequest = {
   readonly earlierMm?: number
   /** Sentences for the caller about texts that were cut and options that were refused. */
   readonly notes?: readonly string[]
+  /** A mail is sent when it has ended. */
+  readonly notify?: true
   /** Names in it that mean nothing; absent when there are none. */
   readonly ignored?: readonly string[]
 }

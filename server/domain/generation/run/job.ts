@@ -79,7 +79,10 @@ export type ListedGeneration = Pick<
   'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure' | 'pace'
 > & {
   /** null = the body has not been parsed yet. */
-  readonly request: Pick<GenerationRequest, 'prompt' | 'mode' | 'inputMode' | 'retextureOf'> | null
+  readonly request: Pick<
+    GenerationRequest,
+    'prompt' | 'hasPrompt' | 'mode' | 'inputMode' | 'retextureOf' | 'style' | 'options'
+  > | null
 }
 
 /** How far a job is. */

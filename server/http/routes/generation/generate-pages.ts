@@ -1,11 +1,16 @@
 // /generate: the form that requests a generation, and the list of finished generations.
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
-import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
+import {
+  listGenerationsPage,
+  readListedGeneration,
+} from '../../../domain/generation/list-generations.ts'
+import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
   maxImageText,
@@ -40,15 +45,40 @@ export const generatePages = [
   page({
     path,
     access: visitors,
-    show: function showGenerate(http, { request, query, caller: { caller } }) {
-      const shown = { page: readPage(query['page']), fields: new Map() }
-      return render(http, request, caller, shown)
+    show: async function showGenerate(http, { request, query, caller: { caller } }) {
+      const fields = await fieldsAgain(http, caller, query['again'])
+      const shown = { page: readPage(query['page']), fields }
+      return await render(http, request, caller, shown)
     },
   }),
   post({ path, access: signedInOr(signInPath(path)), respond: generateByForm }),
 ]
 
 type Fields = ReadonlyMap<string, string>
+
+/** The words and options of an earlier generation of the account, for another try; none for any other id. */
+async function fieldsAgain(
+  { deps }: HttpContext,
+  caller: AccountCaller | null,
+  id: string | undefined,
+): Promise<Fields> {
+  const earlier =
+    caller === null || id === undefined ? null : await readListedGeneration(deps, caller, id)
+  const request = earlier?.request ?? null
+  if (request === null || request.retextureOf !== null) return new Map()
+  const { inputMode, mode, style, options, prompt, hasPrompt = true } = request
+  const fields = new Map<string, string>([
+    ['inputMode', inputMode],
+    ['mode', mode],
+  ])
+  if (hasPrompt) fields.set('prompt', prompt)
+  if (style !== null) fields.set('style', style)
+  for (const name of keysOf(defaultOptions)) {
+    const value = options[name]
+    if (value !== null && value !== defaultOptions[name]) fields.set(name, String(value))
+  }
+  return fields
+}
 
 type Shown = {
   readonly page: number

@@ -82,6 +82,7 @@ const advancedEntries = {
 }
 
 const common = {
+  notify: switchedOff('Sends a mail to the account when it has ended.'),
   mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
   style: v.optional(
     text(`Free text, such as "low poly". Cut to ${maxStyleCharacters} characters.`),
