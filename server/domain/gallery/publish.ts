@@ -80,9 +80,11 @@ async function lookAt(
     const { signal } = new AbortController()
     const seen = await languageModel.moderate({ text: title, images: [image], signal })
     if (seen.kind === 'allowed') return ok(undefined)
-    if (seen.kind === 'refused')
-      return fail({ kind: 'gallery_picture_refused', reason: seen.reason })
-    return fail({ kind: 'gallery_moderation_unavailable' })
+    return fail(
+      seen.kind === 'refused'
+        ? { kind: 'gallery_picture_refused', reason: seen.reason }
+        : { kind: 'gallery_moderation_unavailable' },
+    )
   } finally {
     await temporaryFiles.remove(file.path)
   }

@@ -9,7 +9,6 @@ import {
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import { fieldUnknownRefusal } from './field-unknown.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 /** What the contract has beside `error`. */
@@ -22,8 +21,10 @@ type GenerationDetails = {
 
 const maxImageSize = compactMegabytesText(maxImageBytes)
 
-export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> = {
-  field_unknown: fieldUnknownRefusal,
+/** A misspelled name has its row with orders. */
+type OwnFailure = Exclude<GenerationFailure, { kind: 'field_unknown' }>
+
+export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   generation_body_empty: [400, 'invalid body'],
   generation_json_invalid: [400, 'invalid json body'],
   generation_form_invalid: [400, 'invalid generation request'],

@@ -2,6 +2,7 @@
 
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { quoteForeign } from '../../domain/base/text.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
@@ -14,7 +15,6 @@ import type {
 import { maxKeyLength } from '../../domain/orders/submit/idempotency-key.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
-import { fieldUnknownRefusal } from './field-unknown.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
@@ -76,7 +76,10 @@ export const orderRefusals: Refusals<
     400,
     'Invalid vatId. Send the number with the prefix of its country, such as DE123456789, or leave it out.',
   ],
-  field_unknown: fieldUnknownRefusal,
+  field_unknown: ({ field, place, meant }) => [
+    400,
+    `Unknown field ${quoteForeign(field)}${place === undefined ? '' : ` in ${place}`}. Did you mean ${meant.join(' or ')}?`,
+  ],
   idempotency_key_invalid: [400, `Idempotency-Key must have ${lengthText(maxKeyLength)}.`],
   idempotency_key_reused: [
     409,

@@ -22,6 +22,7 @@ import {
 import { currency, generationMode, inputMode } from '../../contract/words.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
 
 const texts = (description: string) => says(v.array(v.string()), description)
@@ -215,6 +216,7 @@ function progressJson({ status, stage, pace }: GenerationJob, now: Date): JsonOf
 
 /** The words of a refusal by the synchronous endpoint. */
 function errorJson(failure: NonNullable<GenerationJob['failure']>) {
+  if (failure.kind === 'field_unknown') return { error: refusalOf(failure).error }
   const { error, more } = refusalFrom(generationRefusals, failure)
   return { error, ...more }
 }

@@ -3,6 +3,7 @@
 from .adjustment import Adjustment
 from .applied_mesh_repair import AppliedMeshRepair
 from .bounding_box import BoundingBox
+from .cancelled_generation import CancelledGeneration
 from .check_printability_form import CheckPrintabilityForm
 from .check_printability_request import CheckPrintabilityRequest
 from .check_repair import CheckRepair
@@ -29,6 +30,7 @@ from .generation_plan_complexity import GenerationPlanComplexity
 from .generation_price import GenerationPrice
 from .generation_price_material import GenerationPriceMaterial
 from .generation_price_quality import GenerationPriceQuality
+from .generation_progress import GenerationProgress
 from .generation_result import GenerationResult
 from .generation_result_print_status import GenerationResultPrintStatus
 from .gift_card_share import GiftCardShare
@@ -96,6 +98,7 @@ __all__ = (
     "Adjustment",
     "AppliedMeshRepair",
     "BoundingBox",
+    "CancelledGeneration",
     "CheckPrintabilityForm",
     "CheckPrintabilityRequest",
     "CheckRepair",
@@ -122,6 +125,7 @@ __all__ = (
     "GenerationPrice",
     "GenerationPriceMaterial",
     "GenerationPriceQuality",
+    "GenerationProgress",
     "GenerationResult",
     "GenerationResultPrintStatus",
     "GiftCardShare",
