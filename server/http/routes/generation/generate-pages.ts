@@ -5,11 +5,11 @@ import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
-import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
 import {
   listGenerationsPage,
   readListedGeneration,
 } from '../../../domain/generation/list-generations.ts'
+import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
