@@ -1,7 +1,6 @@
 // What is in the gallery was looked at before, anyone reports it, and operators decide.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
-import { fineCube, glb } from '../../../testing/models/meshes.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -14,13 +13,13 @@ beforeEach(async () => {
   service.replace({ languageModel: service.language })
 })
 
-let size = 0.02
+let sizeMm = 20
 
 /** A cube of another size each time: what was taken down cannot be published again. */
 async function publish(title = 'A cup') {
-  size += 0.001
-  service.engine.script.download = () => glb(fineCube(size, 2))
-  const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
+  sizeMm += 1
+  const body = { prompt: 'a cup', advanced: { sizeMm } }
+  const made = await (await service.post('/api/generate', person, body)).json()
   const { generationId } = made
   const response = await service.fetch(
     '/api/gallery',
