@@ -39,6 +39,8 @@ export type ModelSettings = {
   readonly database: OpenDatabase
   readonly clock: Clock
   readonly log: ProcessLog
+  /** For links in mails. */
+  readonly baseUrl: string
   readonly cache: { readonly coreVersion: number; readonly log: ProcessLog }
   readonly geometry: ReturnType<typeof createGeometry>
   readonly temporaryFiles: ReturnType<typeof openTemporaryFiles>
@@ -47,6 +49,7 @@ export type ModelSettings = {
 
 export function openModelPorts({
   config,
+  baseUrl,
   database,
   clock,
   log,
@@ -89,7 +92,7 @@ export function openModelPorts({
       health: engineHealth,
       clock,
     }),
-    generationJobs: createGenerationJobs(db, log, currentTraceparent),
+    generationJobs: createGenerationJobs(db, log, currentTraceparent, baseUrl),
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),

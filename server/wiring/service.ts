@@ -178,7 +178,17 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   const plain: Deps = {
     ...openMoneyPorts({ settings, database, clock, registry, cache, orderKey }),
-    ...openModelPorts({ config, database, clock, log, cache, geometry, temporaryFiles, downloads }),
+    ...openModelPorts({
+      config,
+      baseUrl,
+      database,
+      clock,
+      log,
+      cache,
+      geometry,
+      temporaryFiles,
+      downloads,
+    }),
     baseUrl,
     operatorEmails: config.operatorEmails,
     viewerEmails: config.viewerEmails,

@@ -14,6 +14,7 @@ import {
   engineNames,
   noGuard,
   type RetextureRequest,
+  type ViewName,
 } from '../../server/domain/generation/engine/engine.ts'
 import type {
   LanguageModel,
@@ -306,7 +307,7 @@ const containers: Readonly<Record<string, string>> = {
 }
 
 export type PictureOf = {
-  readonly field?: 'image' | 'images'
+  readonly field?: 'image' | 'images' | ViewName
   readonly name?: string
   readonly type?: string
   readonly bytes?: number

@@ -333,6 +333,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/generations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a generation
+         * @description While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with status error. A repeat returns the same.
+         */
+        post: operations["cancelGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generations/{id}": {
         parameters: {
             query?: never;
@@ -2254,6 +2274,13 @@ export interface components {
             vatId: string | null;
             purchaseOrder: string | null;
         };
+        /** @description A generation that was cancelled. */
+        CancelledGeneration: {
+            /** @constant */
+            ok: true;
+            /** @description What it had been charged; 0 when nothing. */
+            creditsReturned: number;
+        };
         /** @description Where a card is saved. */
         CardPage: {
             /**
@@ -2860,8 +2887,33 @@ export interface components {
             image?: Blob;
             /** @description For image and image_text: a picture of this account from `/api/images` instead of a file. */
             imageUrl?: string;
-            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. */
+            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left. */
             images?: Blob[];
+            /**
+             * Format: binary
+             * @description For multiview: its front.
+             */
+            front?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its left side.
+             */
+            left?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its back.
+             */
+            back?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its right side.
+             */
+            right?: Blob;
+            /**
+             * @description Sends a mail to the account when it has ended.
+             * @default false
+             */
+            notify?: boolean;
             /**
              * @description hi_fi costs 2 credits instead of 1.
              * @default fast_draft
@@ -2941,6 +2993,11 @@ export interface components {
             /** @description What to make, up to 500 characters. */
             prompt: string;
             /**
+             * @description Sends a mail to the account when it has ended.
+             * @default false
+             */
+            notify?: boolean;
+            /**
              * @description hi_fi costs 2 credits instead of 1.
              * @default fast_draft
              */
@@ -2967,6 +3024,7 @@ export interface components {
              * @enum {string}
              */
             stage?: "enhancing" | "generating" | "downloading" | "repairing" | "measuring";
+            progress?: components["schemas"]["GenerationProgress"];
             /** @description When it was queued. Epoch milliseconds. */
             createdAt: number;
             /** @description When a run took it up. Epoch milliseconds. */
@@ -3102,6 +3160,15 @@ export interface components {
             /** @description What the estimate assumes. */
             note: string;
         };
+        /** @description How far a generation is that has not ended. */
+        GenerationProgress: {
+            /** @description Of the engine’s work, where it says so. */
+            percent?: number;
+            /** @description Jobs before it, in our queue or, while it runs, in the engine’s. */
+            ahead?: number;
+            /** @description While it runs: an estimate. Absent when it takes longer. */
+            secondsLeft?: number;
+        };
         /** @description A generated model. */
         GenerationResult: {
             /** @description `gs://` address of the repaired model: send it as `modelUrl` of an order. */
@@ -3142,6 +3209,8 @@ export interface components {
             printEstimate: components["schemas"]["GenerationPrice"] | null;
             /** @description Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size. */
             notes?: string[];
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         /** @description The balance of a gift card. */
         GiftCardBalance: {
@@ -3407,6 +3476,8 @@ export interface components {
              * @enum {string}
              */
             source: "demo" | "vendor";
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         /**
          * @description A material.
@@ -6668,7 +6739,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        /** @description JSON for text; a form for anything with a picture. Unrecognized values of options count as not sent. A misspelled name is refused before anything is charged, and any other unknown one is listed as `ignored`. */
         requestBody: {
             content: {
                 /**
@@ -6920,7 +6991,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        /** @description JSON for text; a form for anything with a picture. Unrecognized values of options count as not sent. A misspelled name is refused before anything is charged, and any other unknown one is listed as `ignored`. */
         requestBody: {
             content: {
                 /**
@@ -7247,6 +7318,78 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the generation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "creditsReturned": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledGeneration"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

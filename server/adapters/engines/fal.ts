@@ -31,7 +31,7 @@ const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
 /** Request ids become part of URLs, so only plain characters are accepted. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
-const status = v.object({ status: v.string() })
+const status = v.object({ status: v.string(), queue_position: v.fallback(v.number(), 0) })
 const initiated = v.object({
   upload_url: v.pipe(v.string(), v.url()),
   file_url: v.pipe(v.string(), v.url()),
@@ -145,7 +145,11 @@ async function readTask(
     // Whatever it is (a page of HTML, 404 right after the submit, 401 while a key is changed), it says nothing about the run.
     return { kind: 'unclear', failure: refused(line, task.call, current) }
   }
-  if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
+  if (now.output.status !== 'COMPLETED') {
+    const { queue_position: ahead } = now.output
+    const isWaiting = Number.isInteger(ahead) && ahead > 0
+    return { kind: 'running', percent: null, ...(isWaiting && { ahead }) }
+  }
   const response = await get(url)
   const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)

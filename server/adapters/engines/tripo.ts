@@ -198,7 +198,7 @@ function seen(task: TaskData, id: string): TaskReading {
     case 'running':
     // An error of the vendor's system, not of the task.
     case 'unknown':
-      return { kind: 'running', percent: task.progress ?? null }
+      return { kind: 'running', percent: percentOf(task.progress) }
     case 'success': {
       const { model_url, pbr_model, model, base_model } = task.output ?? {}
       const url = model_url ?? pbr_model ?? model ?? base_model
@@ -212,3 +212,7 @@ function seen(task: TaskData, id: string): TaskReading {
       return task.error_code ? sentence(null, task.error_code, reason) : taskFailed(reason)
   }
 }
+
+/** null where it is missing, or no percentage. */
+const percentOf = (progress: number | null | undefined): number | null =>
+  typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.round(progress) : null

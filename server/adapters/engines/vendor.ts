@@ -31,7 +31,7 @@ export type Products = { readonly [P in Product]?: string }
 
 /** `unclear` = no usable response this time; the task may still be running. */
 export type TaskReading =
-  | { readonly kind: 'running'; readonly percent: number | null }
+  | { readonly kind: 'running'; readonly percent: number | null; readonly ahead?: number }
   | { readonly kind: 'done'; readonly products: Products }
   | { readonly kind: 'unclear'; readonly failure: EngineFailure }
   | EngineFailure

@@ -68,6 +68,8 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     retextureOf: v.nullable(v.string()),
     earlierMm: v.exactOptional(v.number()),
     notes,
+    ignored: notes,
+    notify: v.exactOptional(v.literal(true)),
   }),
 )
 

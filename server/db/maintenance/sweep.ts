@@ -58,6 +58,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepSpendKeys(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
+  await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, dayScopes),
     // Open events are payments without an order.

@@ -111,6 +111,7 @@ import type {
   BasketLinesTable,
   BasketsTable,
   GalleryEntriesTable,
+  GalleryReportsTable,
   GiftCardEntriesTable,
   GiftCardsTable,
   PurchasesTable,
@@ -162,6 +163,7 @@ export type Database = {
   baskets: BasketsTable
   basket_lines: BasketLinesTable
   gallery_entries: GalleryEntriesTable
+  gallery_reports: GalleryReportsTable
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable

@@ -19,6 +19,10 @@ export type GenerationJobsTable = {
   /** When storing the model failed first. */
   store_failed_at: Generated<Date | null>
   polls: Generated<number>
+  /** As the vendor said last; null = it did not. */
+  percent: number | null
+  /** How many tasks the vendor makes first. */
+  engine_ahead: number | null
   broken_runs: Generated<number>
   credits_charged: number | null
   result: JsonOrNull

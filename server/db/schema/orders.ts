@@ -261,6 +261,8 @@ export type EmailKind =
   | `notice:${string}`
   /** A gift card to its recipient; it has no order. */
   | `gift:${string}`
+  /** A generation has ended; it has no order. */
+  | `generation:${string}`
   /** A reply to a ticket; it has no order. */
   | `ticket:${string}`
 

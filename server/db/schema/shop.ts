@@ -70,6 +70,15 @@ export type GiftCardEntriesTable = {
   at: Created
 }
 
+export type GalleryReportsTable = {
+  id: string
+  entry_id: string
+  reason: string
+  created_at: Created
+  closed_at: Date | null
+  closed_by: string | null
+}
+
 export type GalleryEntriesTable = {
   id: string
   generation_id: string

@@ -155,6 +155,11 @@ export const limits = {
     message: 'Too many new pictures were requested from your network. Try again later.',
   },
 
+  // Not in the contract: reports of models, by visitors as well.
+  'gallery-report': {
+    ...perAddress(10),
+    message: 'Too many reports from your network. Try again later.',
+  },
   // Not in the contract: each is measured and moderated.
   'gallery-publish': {
     ...perAccount(30),

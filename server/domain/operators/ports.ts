@@ -34,6 +34,7 @@ export const operatorActionKinds = {
   task_discarded: 'Discarded a task',
   notifications_changed: 'Changed notifications',
   gallery_taken_down: 'Took a model out of the gallery',
+  gallery_reports_closed: 'Closed the reports of a model',
   account_exported: 'Exported an account',
   account_deleted: 'Deleted an account',
   orders_exported: 'Exported orders',

@@ -8,6 +8,7 @@ import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
+import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
@@ -58,6 +59,7 @@ export type Failure =
   | ColorFailure
   | ImageFailure
   | DeletionFailure
+  | CancelFailure
   | OperatorFailure
   | CartFailure
   | BillingFailure

@@ -37,6 +37,7 @@ import { galleryPages } from './gallery/gallery-pages.ts'
 import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
 import { type ModelLiveContext, ownModelLive } from './gallery/own-model-live.ts'
 import { ownModelPages } from './gallery/own-model-pages.ts'
+import { cancelGenerationRoute } from './generation/cancel-generation.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generatePages } from './generation/generate-pages.ts'
@@ -48,6 +49,7 @@ import {
   deleteImageRoute,
   listGenerationsRoute,
 } from './generation/own-generations.ts'
+import { ownWorkPages } from './generation/own-work-pages.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
 import { editImageRoute } from './images/image-edit.ts'
@@ -155,6 +157,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateStatusRoute,
   generateActiveRoute,
   listGenerationsRoute,
+  cancelGenerationRoute,
   deleteGenerationRoute,
   deleteImageRoute,
   modelProxyRoute,
@@ -245,6 +248,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...importLinkPages,
   ...generatePages,
   ...ownModelPages,
+  ...ownWorkPages,
   ownModelLive,
   ...galleryPages,
   ...orderPages,

@@ -12,6 +12,7 @@ import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { ChangePanel, type ChangePanelProps, CutParts, OriginLine } from './change-model.tsx'
+import { DeletePanel } from './delete-panel.tsx'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -27,7 +28,7 @@ export type ModelPageView = {
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
   readonly changing?: ChangePanelProps['form']
 } & (
-  | { readonly kind: 'without_model'; readonly generation: ShownGeneration }
+  | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
   | {
       readonly kind: 'stored'
       readonly stored: StoredOwnModel
@@ -95,13 +96,17 @@ function Head({ name, generation, origin = null }: HeadProps) {
   )
 }
 
-function WithoutModel({ generation }: { generation: ShownGeneration }) {
+function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'without_model' }>) {
   return (
     <>
       <Head name={titleOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
-      {hasEnded(generation.status) ? '' : <Progress generation={generation} />}
+      {hasEnded(generation.status) ? (
+        <DeletePanel id={generation.id} />
+      ) : (
+        <Progress generation={generation} now={now} />
+      )}
     </>
   )
 }
@@ -143,6 +148,7 @@ function Stored({ view }: { view: StoredView }) {
         isPrintable={refusal === null}
         {...(view.publishing && { form: view.publishing })}
       />
+      <DeletePanel id={stored.id} />
     </>
   )
 }

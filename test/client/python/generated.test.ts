@@ -29,6 +29,7 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/generate/status',
     '/api/generations',
     '/api/generations/{id}',
+    '/api/generations/{id}/cancel',
     '/api/model-import',
     '/api/models/{id}/change',
     '/api/price',

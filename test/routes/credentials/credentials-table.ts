@@ -230,6 +230,10 @@ const api: readonly Row[] = [
       route: 'DELETE /api/generations/:id',
       admitted: '404 Nothing of this account has that address or id.',
     },
+    {
+      route: 'POST /api/generations/:id/cancel',
+      admitted: '404 This account has no generation with that id.',
+    },
   ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
   {
     route: 'DELETE /api/images',
@@ -705,6 +709,11 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/purchases', operator: '200 as the operator' },
     { route: 'GET /operator/purchases/:purchase', operator: '404 as the operator' },
     { route: 'POST /operator/purchases/:purchase', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/gallery/:id/close-reports',
+      path: '/operator/gallery/none/close-reports',
+      operator: '404 as the operator',
+    },
     {
       route: 'POST /operator/gallery/:id',
       path: '/operator/gallery/none',

@@ -69,6 +69,7 @@ const ids = {
   'POST /api/agent/support': 'askSupportAsAgent',
   'POST /api/generate': 'generateModel',
   'POST /api/generate/start': 'startGeneration',
+  'POST /api/generations/{id}/cancel': 'cancelGeneration',
   'GET /api/generate/status': 'readGenerationJob',
   'GET /api/generations': 'listGenerations',
   'GET /api/generate/active': 'readActiveGeneration',

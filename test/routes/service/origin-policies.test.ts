@@ -23,6 +23,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/generations/:id',
   '/models/:id/file',
   '/api/models/:id/change',
+  '/api/generations/:id/cancel',
   '/api/print-upload',
   '/api/print-upload/sign',
   '/api/print-upload/bytes/:token',

@@ -54,6 +54,10 @@ export type GenerationOptions = {
 /** The largest seed that the vendors accept: 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
+/** The sides of an object that several pictures show, in the order that engines expect. */
+export const viewNames = ['front', 'left', 'back', 'right'] as const
+export type ViewName = (typeof viewNames)[number]
+
 /** The pictures that are accepted and made, and the extensions of their files. */
 export const imageExtensions = {
   'image/png': 'png',
@@ -62,7 +66,11 @@ export const imageExtensions = {
 } as const
 export type ImageType = keyof typeof imageExtensions
 export const imageTypes = keysOf(imageExtensions)
-export type GenerationImage = ReceivedFile & { readonly mimeType: ImageType }
+export type GenerationImage = ReceivedFile & {
+  readonly mimeType: ImageType
+  /** The side that it shows; absent for a single picture. */
+  readonly view?: ViewName
+}
 
 /** A request to an engine. */
 export type EngineRequest = {
@@ -129,8 +137,14 @@ export const noGuard: CreateGuard = {
 }
 
 export type EngineProgress =
-  /** `trouble`: the vendor gave no answer about the task; what to say when the time is up. */
-  | { readonly kind: 'running'; readonly percent: number | null; readonly trouble?: EngineFailure }
+  | {
+      readonly kind: 'running'
+      readonly percent: number | null
+      /** How many tasks the vendor makes first, while it has not begun this one. */
+      readonly ahead?: number
+      /** The vendor gave no answer about the task; what to say when the time is up. */
+      readonly trouble?: EngineFailure
+    }
   /** This vendor task is done, and another one has to be created with `next`. */
   | { readonly kind: 'step_done'; readonly task: EngineTask }
   /** Links that were read just now; `previewUrl` is the textured original when it is a separate file. */

@@ -7,6 +7,7 @@ import type {
   CreateGuard,
   EngineDownload,
   EngineFailure,
+  EngineProgress,
   EngineStarted,
   EngineTask,
 } from '../engine/engine.ts'
@@ -35,7 +36,10 @@ export type EngineResult = {
 /** Limit for one poll, including its retries. */
 const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
+/** A model is seen this long after it is ready, at most. */
 const maxPollMs = 5_000
+/** While the vendor has not begun with the task. */
+const queuedPollMs = 10_000
 /** How long a job waits for an engine that has no room: what an orphan's time leaves beside the engine's. */
 const maxWaitMs = orphanAfterMs - engineTimeoutMs - 60_000
 const cancelTimeoutMs = 10_000
@@ -112,7 +116,7 @@ export async function create(
   if (started.kind === 'busy') return await waitForRoom(deps, lease, started.message)
   if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await lease.save({ task, createInFlight: false, polls: 0 })
+  await lease.save({ task, createInFlight: false, polls: 0, percent: null, engineAhead: null })
   return ok(task)
 }
 
@@ -142,7 +146,7 @@ export async function awaitEngine(
       deps.engines.read(task, signal),
     )
     // A timed-out poll says nothing about the task.
-    const progress = polled ?? ({ kind: 'running', percent: null } as const)
+    const progress: EngineProgress = polled ?? { kind: 'running', percent: null }
     // Checked after the poll, so that a task completed in time counts even when it is polled late.
     const left = remainingMs(deps, lease)
     switch (progress.kind) {
@@ -154,9 +158,7 @@ export async function awaitEngine(
           task = before
           break
         }
-        const { polls } = lease.job
-        await lease.save({ polls: polls + 1 })
-        return retryLater(Math.min(pollDelayMs(polls), left))
+        return await waitForEngine(lease, { progress, isSaid: polled !== null, left })
       }
       case 'step_done': {
         const next = await startNext(deps, lease, progress.task)
@@ -232,6 +234,21 @@ async function giveUp(
   log.warn('engine.task_abandoned', { id: lease.job.id, taskId, cancelled: isStopped })
   await noteLeftover(deps, lease, { vendor, taskId, why: 'deadline', cancelled: isStopped })
   return failJob(trouble === undefined ? timedOut : failureOf(trouble))
+}
+
+type Waiting = {
+  readonly progress: Extract<EngineProgress, { kind: 'running' }>
+  /** The vendor responded: a poll that timed out says nothing new. */
+  readonly isSaid: boolean
+  readonly left: number
+}
+
+async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waiting) {
+  const { percent, ahead = 0 } = progress
+  const { polls } = lease.job
+  const said = isSaid ? { percent, engineAhead: ahead > 0 ? ahead : null } : {}
+  await lease.save({ polls: polls + 1, ...said })
+  return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
 /** What is left of `engineTimeoutMs`. */

@@ -80,6 +80,7 @@ export async function measureResult(
     agent: { ...plan.agent, engineChosen: engineChosen(request, plan, task), validationLogId },
     ...verdict,
     ...(notes.length > 0 && { notes }),
+    ...(request.ignored && { ignored: request.ignored }),
   }
 }
 

@@ -5,10 +5,12 @@ import type { AccountId } from '../../base/caller.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
+import type { CancelJob } from '../cancel-generation.ts'
 import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { Leftovers } from '../engine/engine-health.ts'
 import type { LanguageModel } from '../engine/language.ts'
+import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
 import type {
@@ -40,6 +42,8 @@ export type JobPatch = {
   readonly engineStartedAt?: Date
   readonly polls?: number
   readonly storeFailedAt?: Date
+  readonly percent?: number | null
+  readonly engineAhead?: number | null
 }
 
 export type NewGeneration = {
@@ -108,6 +112,7 @@ export type GenerationJobs = {
   readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Live jobs whose task runs at this vendor. */
   readonly countAtVendor: (source: string) => Promise<number>
+  readonly cancel: CancelJob
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */
@@ -157,6 +162,13 @@ export type StoredImages = {
   /** Changes nothing when the account has the same picture already. */
   readonly add: (accountId: AccountId, image: StoredImage) => Promise<void>
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredImage | null>
+  /** Newest first. */
+  readonly list: (
+    accountId: AccountId,
+    limit: number,
+    offset: number,
+  ) => Promise<readonly ListedImage[]>
+  readonly countOwned: (accountId: AccountId) => Promise<number>
 }
 
 export type GenerationDeps = AccountDeps &

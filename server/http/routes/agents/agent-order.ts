@@ -7,6 +7,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
   type JsonOf,
@@ -21,7 +22,6 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../shop/address-json.ts'
 import {
-  ignoredNames,
   pricedCart,
   pricedCartExample,
   pricedCartJson,

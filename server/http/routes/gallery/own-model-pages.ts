@@ -42,6 +42,16 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
     kind: 'info',
     text: 'This is the changed model. The one that it was made from is as it was.',
   },
+  tooLate: {
+    kind: 'warning',
+    text: 'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
+  },
+  ended: { kind: 'info', text: 'This generation had ended already.' },
+  running: { kind: 'warning', text: 'This generation has not ended. Delete it when it has.' },
+  takenDown: {
+    kind: 'warning',
+    text: 'An operator took this model out of the gallery. Ask support to delete it.',
+  },
   imported: { kind: 'info', text: 'The model was fetched and is stored in your account.' },
 }
 
@@ -174,7 +184,14 @@ async function render(
   const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
-    return modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
+    return modelPage({
+      ...shown,
+      urls,
+      visitor,
+      kind,
+      generation: withProblem(generation),
+      now: deps.clock.now(),
+    })
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
   const { modelChanges } = deps

@@ -17,6 +17,7 @@ import {
   spanText,
 } from '../../../domain/catalog/options.ts'
 import { lineNotes } from '../../../domain/orders/line-notes.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   flag,
   type JsonOf,
@@ -42,14 +43,6 @@ const amount = (description: string) => v.optional(number(description))
 
 const { infill, layerHeight, quantity } = defaultPrintOptions
 const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
-
-/** For responses to a JSON body whose names are checked (decisions.md 24 and 50). */
-export const ignoredNames = v.optional(
-  says(
-    v.array(v.string()),
-    'Names in the body that mean nothing here and changed nothing; absent when there are none.',
-  ),
-)
 
 const item = named(
   'CartItem',

@@ -18,6 +18,7 @@ import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
   type JsonOf,
@@ -34,7 +35,7 @@ import { route } from '../../middleware/route.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
+import { adjustedJson, cartBody, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = `must have ${lengthText(maxKeyLength)}`
 

@@ -9,6 +9,7 @@ from .change_model_request_cut_type_1 import ChangeModelRequestCutType1
 from .change_model_request_cut_type_1_axis import ChangeModelRequestCutType1Axis
 from .changed_model import ChangedModel
 from .changed_models import ChangedModels
+from .cancelled_generation import CancelledGeneration
 from .check_printability_form import CheckPrintabilityForm
 from .check_printability_request import CheckPrintabilityRequest
 from .check_repair import CheckRepair
@@ -36,6 +37,7 @@ from .generation_plan_complexity import GenerationPlanComplexity
 from .generation_price import GenerationPrice
 from .generation_price_material import GenerationPriceMaterial
 from .generation_price_quality import GenerationPriceQuality
+from .generation_progress import GenerationProgress
 from .generation_result import GenerationResult
 from .generation_result_print_status import GenerationResultPrintStatus
 from .gift_card_share import GiftCardShare
@@ -109,6 +111,7 @@ __all__ = (
     "ChangeModelRequestCutType0",
     "ChangeModelRequestCutType1",
     "ChangeModelRequestCutType1Axis",
+    "CancelledGeneration",
     "CheckPrintabilityForm",
     "CheckPrintabilityRequest",
     "CheckRepair",
@@ -136,6 +139,7 @@ __all__ = (
     "GenerationPrice",
     "GenerationPriceMaterial",
     "GenerationPriceQuality",
+    "GenerationProgress",
     "GenerationResult",
     "GenerationResultPrintStatus",
     "GiftCardShare",
