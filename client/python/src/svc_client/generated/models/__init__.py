@@ -3,13 +3,13 @@
 from .adjustment import Adjustment
 from .applied_mesh_repair import AppliedMeshRepair
 from .bounding_box import BoundingBox
+from .cancelled_generation import CancelledGeneration
 from .change_model_request import ChangeModelRequest
 from .change_model_request_cut_type_0 import ChangeModelRequestCutType0
 from .change_model_request_cut_type_1 import ChangeModelRequestCutType1
 from .change_model_request_cut_type_1_axis import ChangeModelRequestCutType1Axis
 from .changed_model import ChangedModel
 from .changed_models import ChangedModels
-from .cancelled_generation import CancelledGeneration
 from .check_printability_form import CheckPrintabilityForm
 from .check_printability_request import CheckPrintabilityRequest
 from .check_repair import CheckRepair
@@ -105,13 +105,13 @@ __all__ = (
     "Adjustment",
     "AppliedMeshRepair",
     "BoundingBox",
+    "CancelledGeneration",
     "ChangedModel",
     "ChangedModels",
     "ChangeModelRequest",
     "ChangeModelRequestCutType0",
     "ChangeModelRequestCutType1",
     "ChangeModelRequestCutType1Axis",
-    "CancelledGeneration",
     "CheckPrintabilityForm",
     "CheckPrintabilityRequest",
     "CheckRepair",
