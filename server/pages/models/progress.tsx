@@ -128,8 +128,9 @@ export function Unstored({ generation: { id, result } }: { generation: ShownGene
     <section class="panel" aria-labelledby="unstored">
       <h2 id="unstored">The model could not be stored</h2>
       <p>
-        It was made, but storage failed, so it cannot be ordered or published here. Download it now:
-        the engine keeps it for less than an hour.
+        It was made, but storage failed, so it cannot be ordered or published here.{' '}
+        {result?.creditsCharged === 0 ? 'Its credits are back in your account. ' : ''}
+        Download it now: the engine keeps it for less than an hour.
       </p>
       {result === null ? '' : <p>{result.printDetail}</p>}
       <p class="row">

@@ -113,13 +113,21 @@ test('another try has the words and options of the first, for its owner alone', 
 })
 
 test('a model that could not be stored is downloaded from its page', async () => {
-  const { objects } = service.deps
-  service.replace({ objects: { ...objects, putFile: () => Promise.reject(new Error('full')) } })
+  const repaired = service.replace({
+    objects: {
+      putFile: () => {
+        // Past the minutes in which storing is retried.
+        service.advance(360)
+        return Promise.reject(new Error('full'))
+      },
+    },
+  })
   const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
-  service.replace({ objects })
+  repaired()
   expect(made.persisted).toBe(false)
   const page = await service.fetch(`/models/${made.generationId}`, { headers: person.session })
   const html = await page.text()
+  expect(html).toContain('Its credits are back in your account.')
   expect(html).toContain('Download the model')
   expect(html).toContain(encodeURIComponent(made.modelUrl))
 })
