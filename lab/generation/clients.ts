@@ -1,0 +1,142 @@
+// Clients: each sends its request, keeps at it under its Idempotency-Key until it is answered, and may send it twice.
+import { accountIdOf } from '../../server/domain/base/caller.ts'
+import type { Result } from '../../server/domain/base/result.ts'
+import { generate } from '../../server/domain/generation/generate.ts'
+import { retexture } from '../../server/domain/generation/retexture.ts'
+import { startGeneration, startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import { once } from '../../server/domain/orders/submit/spend-once.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import type { JobPlan } from './plan.ts'
+import { isCaused, type SimProcess } from './processes.ts'
+import type { Schedule } from './schedule.ts'
+
+export type ClientAnswer = {
+  readonly plan: JobPlan
+  readonly jobId: string | null
+  /** Why there is no job, or why it ended in error. */
+  readonly refusal: string | null
+}
+
+type Parts = {
+  readonly schedule: Schedule
+  readonly web: () => SimProcess
+  readonly accountIdOf: (plan: JobPlan) => string
+  /** A finished generation of the account, for a retexture; null = there is none. */
+  readonly finishedOf: (plan: JobPlan) => Promise<string | null>
+  readonly tick: (name: string) => void
+  readonly onError: (what: string) => void
+}
+
+export type Clients = {
+  readonly answers: readonly ClientAnswer[]
+  readonly ask: (plan: JobPlan) => void
+  /** Requests that are not answered yet and will be sent again. */
+  readonly open: () => number
+}
+
+const retryMs = 5_000
+const mostTries = 60
+
+export function createClients(parts: Parts): Clients {
+  const { schedule, web, tick, onError } = parts
+  const answers: ClientAnswer[] = []
+  const origins = new Map<number, string>()
+  let open = 0
+
+  const send = (plan: JobPlan, tries: number): void => {
+    const process = web()
+    const again = () => {
+      if (tries > mostTries) onError(`request ${plan.number} was never answered`)
+      else schedule.after(retryMs, () => send(plan, tries + 1))
+    }
+    // Refused connections have sent nothing.
+    if (!process.isAlive()) return again()
+    let isSettled = false
+    const settle = (next: 'answered' | 'again') => {
+      if (isSettled) return
+      isSettled = true
+      if (next === 'again' && plan.key !== null) {
+        tick('requests repeated')
+        again()
+      } else {
+        open -= 1
+      }
+    }
+    process.onDeath(() => settle('again'))
+    const work = async () => {
+      const outcome = await callDoor(process.deps, plan, {
+        accountId: accountIdOf(parts.accountIdOf(plan)),
+        generationId: await originOf(plan),
+      })
+      if (!outcome.ok && outcome.failure.kind === 'idempotency_key_running') return settle('again')
+      answers.push({
+        plan,
+        jobId: outcome.ok ? outcome.value : null,
+        refusal: outcome.ok ? null : outcome.failure.kind,
+      })
+      settle('answered')
+    }
+    process.begin({ name: `request ${plan.number}`, plan, job: null }, work, (error) => {
+      if (!isCaused(error)) onError(`request ${plan.number}: ${Bun.inspect(error)}`)
+      settle('again')
+    })
+  }
+  const originOf = async (plan: JobPlan): Promise<string> => {
+    if (plan.door !== 'retexture') return ''
+    const known = origins.get(plan.number) ?? (await parts.finishedOf(plan)) ?? ''
+    origins.set(plan.number, known)
+    return known
+  }
+  return {
+    answers,
+    open: () => open,
+    ask: (plan) => {
+      open += 1
+      send(plan, 0)
+    },
+  }
+}
+
+type Target = { readonly accountId: ReturnType<typeof accountIdOf>; readonly generationId: string }
+
+/** Calls what the doors of the service call. Returns the id of the job. */
+async function callDoor(
+  deps: Deps,
+  { door, mode, prompt, advanced, key }: JobPlan,
+  { accountId, generationId }: Target,
+): Promise<Result<string, { readonly kind: string }>> {
+  const caller = { accountId }
+  const body = { prompt, mode, advanced }
+  const request = async () => ({ door, body })
+  const under = <T, F extends { readonly kind: string }>(
+    run: (runId: string | null) => Promise<Result<T, F>>,
+    idOf: (value: T) => string,
+  ) =>
+    once(deps, { accountId, key, request }, run).then((made) =>
+      made.ok ? { ok: true as const, value: idOf(made.value.value) } : made,
+    )
+  switch (door) {
+    case 'start': {
+      const text = JSON.stringify(body)
+      const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
+      return await under(
+        (runId) => startGeneration(deps, caller, raw, runId),
+        ({ jobId }) => jobId,
+      )
+    }
+    case 'words': {
+      const started = await startTextGeneration(deps, caller, { prompt, mode })
+      return started.ok ? { ok: true, value: started.value.jobId } : started
+    }
+    case 'wait':
+      return await under(
+        (runId) => generate(deps, caller, { kind: 'json', value: body }, runId),
+        (result) => result.generationId,
+      )
+    case 'retexture':
+      return await under(
+        (runId) => retexture(deps, caller, { generationId, prompt }, runId),
+        (result) => result.generationId,
+      )
+  }
+}

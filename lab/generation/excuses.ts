@@ -1,0 +1,74 @@
+// Why a job may end in error. Whatever else happens to it (pages instead of answers, full queues, lost connections, dead processes) may
+// delay it, and must not end it.
+import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
+import type { JobFacts } from './facts.ts'
+import type { Evidence } from './judge.ts'
+import type { JobRow } from './rows.ts'
+
+const minute = 60_000
+/** contract.md 3.2: an engine has 15 minutes, and a job 30. */
+const engineMinutes = 15
+const jobMinutes = 30
+/** A run that ends in an exception is tried this often. */
+const tries = 3
+
+/** Null = nothing that has happened to the job may end it. */
+export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): string | null {
+  const { vendors, plan } = evidence
+  const calls = vendors.calls.filter((call) => call.job === job)
+  const kind = row.failure?.kind ?? ''
+  const lived = row.completedAtMs - row.createdAtMs
+  if (kind === 'no_credits') return 'missing credits'
+  if (calls.some(({ outcome }) => outcome === 'unknown')) return 'a creation of unknown outcome'
+  if (job.diedCreating) return 'a death during a creation'
+  if (job.lostCalls >= tries) return 'lost connections'
+  if (lived >= jobMinutes * minute) return 'its age'
+  const startedAtMs = row.engineStartedAtMs
+  if (startedAtMs !== null && row.completedAtMs - startedAtMs >= engineMinutes * minute) return 'its deadline'
+  if (hasFailedForGood(evidence, job)) return 'the vendor'
+  if (kind === 'generation_budget_used_up') return isTight(evidence) ? 'the budget' : null
+  if (job.plan.door === 'retexture' && (job.storeFailedAtMs !== null || plan.storage.length > 0)) {
+    return 'storage'
+  }
+  return wasRefusedEverywhere(evidence, job, lived) ? 'refusals' : null
+}
+
+/** Its last task failed, was banned, has no model, or a model that cannot be fetched. */
+function hasFailedForGood({ standIns, vendors }: Evidence, job: JobFacts): boolean {
+  const own = vendors.calls.flatMap((call) =>
+    call.job === job && call.taskId !== null ? [call.taskId] : [],
+  )
+  const final = ['failed', 'banned', 'banned-late', 'no-model', 'dead-link'] as const
+  const isFinal = standIns.made.some(
+    ({ id, script, step }) => own.includes(id) && final.some((word) => script.has(word, step)),
+  )
+  // Tripo bans at creation.
+  const isBanned = vendors.calls.some(
+    (call) =>
+      call.job === job && call.outcome === 'refused' && /\[banned(?:@\d)?\]/.test(job.plan.prompt),
+  )
+  return isFinal || isBanned
+}
+
+const isTight = ({ plan }: Evidence): boolean => plan.ceiling.calls < 500
+
+/** Every vendor that the job may have has refused it, or has lately refused others; a full queue is no refusal for 10 minutes. */
+function wasRefusedEverywhere({ vendors, plan }: Evidence, job: JobFacts, lived: number): boolean {
+  const refusals = vendors.calls.filter((call) => call.job === job && call.outcome === 'refused')
+  if (refusals.length === 0) return false
+  const last = refusals.at(-1)
+  if (last?.refusedAs === 'too many requests') return lived >= 10 * minute
+  const { engine } = job.plan.advanced
+  // A later step has to be made where the first was.
+  if (engine !== 'auto' || job.tasks > 0 || job.plan.door === 'retexture') return true
+  const isOut = (vendor: VendorName) =>
+    refusals.some((call) => call.vendor === vendor) ||
+    vendors.calls.some(
+      ({ vendor: name, refusedAs, atMs }) =>
+        name === vendor &&
+        (refusedAs === 'out of credit' || refusedAs === 'locked out') &&
+        atMs >= job.createdAtMs - 15 * minute,
+    ) ||
+    plan.ceiling.calls < 500
+  return isOut('fal') && isOut('tripo')
+}

@@ -1,0 +1,36 @@
+// What is known of a job besides its row: what was planned for it, and what has happened to it.
+import type { JobPlan, Shot } from './plan.ts'
+
+export type JobFacts = {
+  readonly id: string
+  readonly plan: JobPlan
+  readonly createdAtMs: number
+  /** Tasks that vendors have made for it. */
+  tasks: number
+  readonly shotsFired: Set<Shot>
+  wasCut: boolean
+  /** Ids of the tasks that its row has had. */
+  readonly attached: Set<string>
+  /** Its row says that a create call is under way. */
+  isCreating: boolean
+  /** A process died, or lost its database, while `isCreating`. */
+  diedCreating: boolean
+  /** Calls to the database that failed while a process worked on it. */
+  lostCalls: number
+  /** When storage first failed for it. */
+  storeFailedAtMs: number | null
+}
+
+export const newFacts = (id: string, plan: JobPlan, createdAtMs: number): JobFacts => ({
+  id,
+  plan,
+  createdAtMs,
+  tasks: 0,
+  shotsFired: new Set(),
+  wasCut: false,
+  attached: new Set(),
+  isCreating: false,
+  diedCreating: false,
+  lostCalls: 0,
+  storeFailedAtMs: null,
+})

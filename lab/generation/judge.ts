@@ -1,0 +1,208 @@
+// What must be true when a history has ended. Written from contract.md (2.4, 3.2, 4.7) and decisions.md (66 to 68): prices, refunds and
+// patience are derived here once more, from what was planned and what the vendors' stand-ins have seen.
+import { creditsOfRefinement, type JobRow, readRows, type Rows } from './rows.ts'
+import type { ClientAnswer } from './clients.ts'
+import type { JobFacts } from './facts.ts'
+import type { HistoryPlan } from './plan.ts'
+import type { Stage } from './stage.ts'
+import type { EngineStandIns, MadeTask } from '../../testing/engines/engine-stand-ins/start.ts'
+import type { CreateCall, Vendors } from './vendors.ts'
+import { openingCredits } from './history.ts'
+import { excuseFor } from './excuses.ts'
+import { judgeSpending } from './judge-spending.ts'
+
+export type Evidence = {
+  readonly stage: Pick<Stage, 'pool' | 'deps'>
+  readonly plan: HistoryPlan
+  readonly accounts: readonly string[]
+  readonly facts: ReadonlyMap<string, JobFacts>
+  readonly answers: readonly ClientAnswer[]
+  readonly vendors: Pick<Vendors, 'calls' | 'cancelled'>
+  readonly standIns: Pick<EngineStandIns, 'made' | 'violations'>
+  readonly beginsAtMs: number
+  readonly endsAtMs: number
+  readonly tick: (name: string) => void
+}
+
+export async function judge(evidence: Evidence): Promise<readonly string[]> {
+  const rows = await readRows(evidence)
+  const jobs = await Promise.all(rows.jobs.map((row) => judgeJob(evidence, rows, row)))
+  return [
+    ...evidence.standIns.violations,
+    ...judgeAccounts(evidence, rows),
+    ...judgeAnswers(evidence, rows),
+    ...jobs.flat(),
+    ...judgeTasks(evidence, rows),
+    ...judgeCalls(evidence),
+    ...judgeSpending(evidence, rows),
+  ]
+}
+
+function judgeAccounts({ plan, accounts }: Evidence, { balances, entries }: Rows): string[] {
+  return accounts.flatMap((id, number) => {
+    const bought = openingCredits + (plan.accounts[number]?.granted ?? 0)
+    const own = entries.filter(({ account }) => account === id)
+    const changes = own.filter(({ kind }) => kind === 'charge' || kind === 'refund')
+    const due = bought + changes.reduce((sum, { credits }) => sum + credits, 0)
+    const balance = balances.get(id) ?? Number.NaN
+    return [
+      ...(balance === due ? [] : [`account ${number} has ${balance} credits, and ${due} by its ledger`]),
+      ...(balance >= 0 ? [] : [`account ${number} has ${balance} credits`]),
+    ]
+  })
+}
+
+/** One job for a request, however often it was sent; and what a client was told is so. */
+function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): string[] {
+  return plan.jobs.flatMap((one) => {
+    const own = answers.filter((answer) => answer.plan === one)
+    const ids = new Set(own.flatMap(({ jobId }) => jobId ?? []))
+    const mine = [...facts.values()].filter((job) => job.plan === one)
+    const made = jobs.filter(({ id }) => mine.some((job) => job.id === id))
+    const wrong: string[] = []
+    const charges = made.filter(({ charged }) => charged > 0 && charged > 0).length
+    // A refused request leaves the key free: a repeat may make a job of its own.
+    const refused = made.filter(({ status, hasWaited }) => hasWaited && status === 'error').length
+    if (made.length > Math.max(1, 1 + refused)) {
+      wrong.push(`request ${one.number} has made ${made.length} jobs (${charges} charged)`)
+    }
+    if (ids.size > 1) wrong.push(`request ${one.number} was answered with ${[...ids].join(' and ')}`)
+    for (const id of ids) {
+      if (!jobs.some((row) => row.id === id)) wrong.push(`request ${one.number}: no job ${id}`)
+    }
+    return wrong
+  })
+}
+
+async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<string[]> {
+  const { facts, tick } = evidence
+  const job = facts.get(row.id)
+  if (job === undefined) return [`nobody asked for job ${row.id}`]
+  const wrong: string[] = []
+  const say = (what: string) => wrong.push(`job ${job.plan.number} (${job.plan.prompt}): ${what}`)
+  const charges = rows.entries.filter(({ job: id, kind }) => id === row.id && kind === 'charge')
+  const refunds = rows.entries.filter(({ job: id, kind }) => id === row.id && kind === 'refund')
+  const charged = -charges.reduce((sum, { credits }) => sum + credits, 0)
+  const refunded = refunds.reduce((sum, { credits }) => sum + credits, 0)
+  if (charges.length > 1 || refunds.length > 1) say('charged or refunded more than once')
+  if (charged !== 0 && charged !== job.plan.credits) {
+    say(`was charged ${charged} credits, and costs ${job.plan.credits}`)
+  }
+  tick(`job ${row.status}`)
+  switch (row.status) {
+    case 'done':
+      if (charged === 0) say('is done, and was not charged')
+      await judgeDelivery(evidence, { job, row, charged, refunded }, say)
+      break
+    case 'error': {
+      if (refunded !== charged) say(`ended in error: charged ${charged}, refunded ${refunded}`)
+      const excuse = excuseFor(evidence, job, row)
+      if (excuse === null) say(`ended in error without a cause: ${JSON.stringify(row.failure)}`)
+      else tick(`ended by ${excuse}`)
+      break
+    }
+    default:
+      say(`is ${row.status}`)
+  }
+  return wrong
+}
+
+type Ended = {
+  readonly job: JobFacts
+  readonly row: JobRow
+  readonly charged: number
+  readonly refunded: number
+}
+
+async function judgeDelivery(
+  { stage, standIns, vendors, tick, plan }: Evidence,
+  { job, row, charged, refunded }: Ended,
+  say: (what: string) => void,
+): Promise<void> {
+  const { result, taskId } = row
+  if (result === null) return say('is done without a result')
+  const task = standIns.made.find(({ id }) => id === taskId)
+  if (task === undefined) return say(`has a task that no vendor has made: ${taskId}`)
+  const engineCalls = vendors.calls.filter((call) => call.job === job)
+  if (!engineCalls.some((call) => call.taskId === task.id)) say('has the task of another job')
+  const isPartial = lacksRefinement(job, task)
+  if (isPartial) tick('delivered before its refinement')
+  const due = !result.persisted ? charged : isPartial ? creditsOfRefinement : 0
+  if (refunded !== due) say(`is done, persisted ${result.persisted}: ${refunded} credits went back, not ${due}`)
+  if (result.creditsCharged !== charged - due) {
+    say(`says that it was charged ${result.creditsCharged}, not ${charged - due}`)
+  }
+  if (!result.persisted) {
+    tick('handed over unstored')
+    // decisions.md 68: retried for minutes.
+    const since = job.storeFailedAtMs
+    if (since === null || row.completedAtMs - since < 2 * 60_000) say('was given up by storage too soon')
+    return
+  }
+  const { objects } = stage.deps
+  const key = objects.parseUri(result.modelUrl)
+  const bytes = key === null ? null : await objects.read(key)
+  if (bytes === null) return say(`its model is not stored: ${result.modelUrl}`)
+  if (!row.isListed) say('is not among the generations of its account')
+  const isBroken = task.script.has('broken', task.step)
+  const isWhole = Buffer.from(bytes).readUInt32LE(8) === bytes.length
+  if (!isBroken && !isWhole) say('its model is incomplete, and the vendor has all of it')
+  void plan
+}
+
+/** Whether it was to be refined by the engine that it has, and is not. */
+const lacksRefinement = ({ plan }: JobFacts, task: MadeTask): boolean =>
+  plan.advanced.refinementPass &&
+  plan.door !== 'retexture' &&
+  task.vendor === 'fal' &&
+  task.call.includes('hunyuan')
+
+/** Every task that a vendor has made belongs to a job that has ended, or is on the list of those that may be nobody's. */
+function judgeTasks({ standIns, vendors, facts, tick }: Evidence, { listedTasks }: Rows): string[] {
+  return standIns.made.flatMap((task) => {
+    const call = vendors.calls.find(({ taskId }) => taskId === task.id)
+    const job = call?.job
+    if (job === undefined) return [`nobody has made the task ${task.id} at ${task.vendor}`]
+    if (job.attached.has(task.id)) return []
+    tick('tasks that no job has')
+    if (listedTasks === null || listedTasks.has(job.id) || !facts.has(job.id)) return []
+    return [`job ${job.plan.number}: a task at ${task.vendor} is neither the job's nor listed`]
+  })
+}
+
+/** No step is paid for twice, and a pinned engine stays. */
+function judgeCalls({ vendors, facts, standIns }: Evidence): string[] {
+  return [...facts.values()].flatMap((job) => {
+    const wrong: string[] = []
+    const say = (what: string) => wrong.push(`job ${job.plan.number} (${job.plan.prompt}): ${what}`)
+    const calls = vendors.calls.filter((call) => call.job === job)
+    const made = calls.filter(({ outcome }) => outcome !== 'refused')
+    for (const [at, call] of made.entries()) {
+      const next = made[at + 1]
+      if (next === undefined) continue
+      if (call.outcome === 'unknown') {
+        say(`${next.call} was called, though nobody knows whether ${call.call} made a task`)
+      } else if (stepOf(standIns, next) <= stepOf(standIns, call)) {
+        say(`${next.call} was called after ${call.call} had made a task`)
+      }
+    }
+    const { engine } = job.plan.advanced
+    const foreign = calls.find((call) => engine !== 'auto' && !belongsTo(engine, call))
+    if (foreign !== undefined && job.plan.door !== 'retexture') {
+      say(`is pinned to ${engine}, and ${foreign.call} of ${foreign.vendor} was called`)
+    }
+    return wrong
+  })
+}
+
+/** A call without a task counts as the step that it would have been. */
+function stepOf({ made }: Pick<EngineStandIns, 'made'>, { taskId }: CreateCall): number {
+  return made.find(({ id }) => id === taskId)?.step ?? Number.POSITIVE_INFINITY
+}
+
+function belongsTo(engine: string, { vendor, engine: called }: CreateCall): boolean {
+  const isTripos = engine === 'engine_2' || engine === 'engine_2_p1'
+  if ((vendor === 'tripo') !== isTripos) return false
+  if (called === 'picture') return engine === 'engine_3' || engine === 'engine_4'
+  return called === 'later' || called === engine
+}

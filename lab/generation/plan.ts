@@ -1,0 +1,215 @@
+// What a history consists of: its accounts, what they ask for and when, and what goes wrong. A seed decides all of it.
+import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
+import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
+import type { Spender } from '../../server/domain/generation/engine/budget.ts'
+import type { Dice } from '../agreement/dice.ts'
+
+/** What happens to one create call of a job, and whether the vendor has made the task. */
+export const mishaps = {
+  'response lost': true,
+  'never answered': true,
+  'never arrived': false,
+  'connection refused': false,
+  'page instead of an answer': true,
+} as const
+export type Mishap = keyof typeof mishaps
+
+/** `step` counts the tasks of the job from 0. */
+export type Shot = { readonly mishap: Mishap; readonly step: number }
+
+export type JobPlan = {
+  readonly number: number
+  /** Of `accounts`. */
+  readonly account: number
+  readonly atMs: number
+  readonly door: 'start' | 'words' | 'wait' | 'retexture'
+  /** Null = the client sends no Idempotency-Key and does not ask again. */
+  readonly key: string | null
+  /** Sends the same request once more, that much later. */
+  readonly againMs: number | null
+  readonly mode: 'fast_draft' | 'hi_fi'
+  readonly prompt: string
+  readonly advanced: {
+    readonly engine: EngineName | 'auto'
+    readonly refinementPass: boolean
+    readonly meshQuality: 'standard' | 'high' | 'ultra'
+    readonly topology: 'triangles' | 'quads'
+    readonly textureResolution: '2k' | '4k'
+  }
+  readonly credits: number
+  /** Words that the vendors' stand-ins act on. */
+  readonly words: readonly string[]
+  readonly shots: readonly Shot[]
+  /** The first download of a finished model breaks off. */
+  readonly isCutOnce: boolean
+}
+
+/** What a vendor answers for a time, whoever asks. */
+export const vendorStates = [
+  'too many requests',
+  'out of credit',
+  'locked out',
+  'error at creation',
+  'page at status',
+  'away at status',
+  'refused at status',
+  'forgets new tasks',
+] as const
+export type VendorState = (typeof vendorStates)[number]
+
+export type Episode = { readonly fromMs: number; readonly toMs: number }
+export type VendorEpisode = Episode & { readonly vendor: VendorName; readonly state: VendorState }
+
+export type ProcessName = 'web' | 'worker 1' | 'worker 2'
+export type ProcessFault = {
+  readonly atMs: number
+  readonly process: ProcessName
+  /** `stop` = it is told to, as at a deployment. */
+  readonly kind: 'kill' | 'stop' | 'lost connection'
+  /** The kill, or the loss, comes with the so-manieth call from then on whose name matches. */
+  readonly calls: number
+  readonly match: RegExp
+  readonly isAfter: boolean
+  readonly downMs: number
+}
+
+export type HistoryPlan = {
+  readonly accounts: readonly { readonly granted: number }[]
+  readonly jobs: readonly JobPlan[]
+  readonly vendors: readonly VendorEpisode[]
+  readonly storage: readonly Episode[]
+  readonly database: readonly Episode[]
+  readonly processes: readonly ProcessFault[]
+  readonly ceiling: { readonly calls: number; readonly cents: number }
+  readonly callCents: Readonly<Record<Spender, number>>
+}
+
+const second = 1000
+const minute = 60 * second
+
+export const startWithMs = 5 * minute
+
+export function planHistory(dice: Dice): HistoryPlan {
+  const accounts = Array.from({ length: dice.between(1, 2) }, () => ({
+    granted: dice.weighted({ none: 1, some: 2, plenty: 4 }),
+  })).map(({ granted }) => ({ granted: { none: 0, some: dice.between(1, 6), plenty: 60 }[granted] }))
+  const jobs = Array.from({ length: dice.between(2, 6) }, (_, number) =>
+    planJob(dice, number, accounts.length),
+  )
+  const isTight = dice.chance(0.25)
+  return {
+    accounts,
+    jobs,
+    vendors: dice.chance(0.6) ? several(dice, 1, 3, () => vendorEpisode(dice)) : [],
+    storage: dice.chance(0.3) ? several(dice, 1, 2, () => outage(dice, storageSeconds(dice))) : [],
+    database: dice.chance(0.12) ? [outage(dice, dice.between(1, 25))] : [],
+    processes: dice.chance(0.7) ? several(dice, 1, 4, () => processFault(dice)) : [],
+    ceiling: isTight
+      ? { calls: dice.between(0, 4), cents: dice.between(50, 400) }
+      : { calls: 500, cents: 100_000 },
+    callCents: { engine_1: 80, engine_2: 40, engine_2_p1: 30, engine_3: 30, engine_4: 50, images: 4 },
+  }
+}
+
+const several = <Item>(dice: Dice, least: number, most: number, make: () => Item): Item[] =>
+  Array.from({ length: dice.between(least, most) }, make)
+
+function planJob(dice: Dice, number: number, accounts: number): JobPlan {
+  const door = dice.weighted({ start: 6, words: 1, wait: 3, retexture: 1 })
+  const isPlain = door === 'words' || door === 'retexture'
+  const mode = dice.chance(0.5) ? 'hi_fi' : 'fast_draft'
+  const engine = isPlain
+    ? 'auto'
+    : dice.weighted({ auto: 6, engine_1: 1, engine_2: 1, engine_2_p1: 1, engine_3: 1, engine_4: 2 })
+  const advanced = {
+    engine,
+    refinementPass: !isPlain && dice.chance(engine === 'engine_4' ? 0.7 : 0.1),
+    meshQuality: isPlain ? 'standard' : dice.weighted({ standard: 6, high: 1, ultra: 1 }),
+    topology: !isPlain && dice.chance(0.15) ? 'quads' : 'triangles',
+    textureResolution: !isPlain && dice.chance(0.15) ? '4k' : '2k',
+  } as const
+  const words = dice.chance(0.6) ? several(dice, 1, 2, () => scriptWord(dice)) : []
+  const shape = dice.pick(['a small vase', 'a plain bowl', 'a square box', 'a round cup'])
+  const key = dice.chance(door === 'words' ? 0 : 0.5) ? `key-${number}` : null
+  const plan = {
+    number,
+    account: dice.between(0, accounts - 1),
+    atMs: (door === 'retexture' ? 6 * minute : 0) + dice.between(0, 6 * minute),
+    door,
+    key,
+    againMs: key !== null && dice.chance(0.4) ? dice.between(0, 4 * minute) : null,
+    mode,
+    prompt: [shape, `number ${number}`, ...words].join(' '),
+    advanced,
+    words,
+    shots: dice.chance(0.12)
+      ? [{ mishap: dice.pick(Object.keys(mishaps) as Mishap[]), step: dice.pick([0, 0, 0, 1, 2]) }]
+      : [],
+    isCutOnce: dice.chance(0.06),
+  } as const
+  return { ...plan, credits: creditsFor(plan) }
+}
+
+/** contract.md 4.7, for words only: no picture is sent. */
+function creditsFor({ door, mode, advanced }: Pick<JobPlan, 'door' | 'mode' | 'advanced'>): number {
+  if (door === 'retexture') return 1
+  const { engine, meshQuality, textureResolution, refinementPass } = advanced
+  const isTextured = mode === 'hi_fi' || engine === 'engine_2' || engine === 'engine_2_p1'
+  return (
+    (mode === 'hi_fi' ? 2 : 1) +
+    { standard: 0, high: 1, ultra: 2 }[meshQuality] +
+    (isTextured && textureResolution === '4k' ? 1 : 0) +
+    (refinementPass ? 2 : 0)
+  )
+}
+
+/** Words of testing/engines/engine-stand-ins that concern one task. */
+function scriptWord(dice: Dice): string {
+  const word = dice.weighted({
+    slow: 8,
+    failed: 1,
+    banned: 1,
+    'banned-late': 1,
+    'no-credit': 1,
+    'no-model': 1,
+    'dead-link': 1,
+    expiring: 2,
+    broken: 1,
+    flaky: 3,
+    hang: 1,
+  })
+  if (word === 'slow') return `[slow=${dice.between(1, 30)}]`
+  if (word === 'expiring') return '[expiring=1]'
+  const isLater = word !== 'flaky' && word !== 'broken' && dice.chance(0.5)
+  return isLater ? `[${word}@${dice.between(1, 2)}]` : `[${word}]`
+}
+
+function vendorEpisode(dice: Dice): VendorEpisode {
+  const state = dice.pick(vendorStates)
+  const isShort = state.endsWith('status') || state === 'forgets new tasks'
+  const seconds = isShort ? dice.between(5, 240) : dice.between(10, 600)
+  return { ...outage(dice, seconds), vendor: dice.pick(['fal', 'tripo'] as const), state }
+}
+
+function outage(dice: Dice, seconds: number): Episode {
+  const fromMs = dice.between(0, 9 * minute)
+  return { fromMs, toMs: fromMs + seconds * second }
+}
+
+const storageSeconds = (dice: Dice): number =>
+  dice.chance(0.6) ? dice.between(2, 90) : dice.between(120, 1500)
+
+/** Calls where a kill leaves most behind. */
+const delicate = /create|save|charge|complete|fail|putFile|link|reschedule|take|claim|giveBack|add/
+
+function processFault(dice: Dice): ProcessFault {
+  return {
+    atMs: dice.between(0, 8 * minute),
+    process: dice.pick(['web', 'worker 1', 'worker 1', 'worker 2', 'worker 2'] as const),
+    kind: dice.weighted({ kill: 6, stop: 1, 'lost connection': 3 }),
+    calls: dice.between(1, 6),
+    match: dice.chance(0.6) ? delicate : /./,
+    isAfter: dice.chance(0.5),
+    downMs: dice.between(1, 90) * second,
+  }
+}

@@ -1,0 +1,68 @@
+// What all histories share: one database with virtual time, the service's dependencies on it, and the vendors' stand-ins. Replaced are the
+// queue's runner (worker.ts), downloads, rate limits, and repeated repairs of the same file, which are kept.
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Db } from '../../server/db/core/connect.ts'
+import { noMeter } from '../../server/domain/base/meter.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import { testDatabase } from '../../testing/database/database.ts'
+import { type EngineStandIns, startEngineStandIns } from '../../testing/engines/engine-stand-ins/start.ts'
+import { openServiceOn } from '../simulation/open-service.ts'
+import { installVirtualTime } from '../simulation/virtual-time.ts'
+
+export type Stage = {
+  readonly deps: Deps
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly isPoolBusy: () => boolean
+  /** The database's clock. */
+  readonly setClock: (ms: number) => Promise<void>
+  readonly openStandIns: () => EngineStandIns
+  readonly close: () => Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const database = await testDatabase({ poolSize: 1 })
+  await installVirtualTime(database.pool)
+  const { service, isPoolBusy, close } = await openServiceOn(database, {
+    name: 'generation-sim',
+    decorate: (deps) => ({
+      ...deps,
+      meter: noMeter,
+      meshes: { ...deps.meshes, process: keptRepairs(deps.meshes.process) },
+    }),
+  })
+  const { db, pool } = service.database
+  let clockMs = 0
+  return {
+    deps: service.deps,
+    db,
+    pool,
+    isPoolBusy,
+    setClock: async (ms) => {
+      if (ms === clockMs) return
+      clockMs = ms
+      await pool.query('update sim.clock set at = $1', [new Date(ms)])
+    },
+    openStandIns: () => startEngineStandIns({ retryAfterSeconds: 0 }),
+    close,
+  }
+}
+
+type Process = Deps['meshes']['process']
+
+/** The vendors' stand-ins make the same bodies again and again. */
+function keptRepairs(process: Process): Process {
+  const kept = new Map<string, Awaited<ReturnType<Process>>>()
+  return async (request) => {
+    const { source, format, options, outputs } = request
+    if (!('path' in source)) return await process(request)
+    const hash = new Bun.CryptoHasher('sha256').update(await readFile(source.path)).digest('hex')
+    const key = JSON.stringify([hash, format, options, outputs])
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const outcome = await process(request)
+    if (outcome.kind === 'processed' || outcome.kind === 'unreadable') kept.set(key, outcome)
+    return outcome
+  }
+}
