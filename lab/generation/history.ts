@@ -23,6 +23,7 @@ export type HistoryOutcome = {
 
 const dayMs = 24 * 3_600_000
 const firstDayMs = Date.parse('2027-01-04T00:00:00Z')
+const queueRetryMs = 1_000
 /** A job older than half an hour is ended. */
 const longestMs = 100 * 60_000
 
@@ -100,7 +101,11 @@ export async function playHistory(stage: Stage, seed: number, tally: Tally): Pro
     if (process === undefined) throw new Error(`no process ${name}`)
     return process
   }
-  const parts = { schedule, stage, facts, onError }
+  let queueBackAtMs = 0
+  const onLostQueue = () => {
+    queueBackAtMs = schedule.nowMs() + queueRetryMs
+  }
+  const parts = { schedule, stage, facts, onError, onLostQueue }
   const launch = (name: ProcessName): void => {
     const process = open(name)
     processes.set(name, process)
@@ -147,7 +152,7 @@ export async function playHistory(stage: Stage, seed: number, tally: Tally): Pro
   const lookAtQueue = async () => {
     const dueMs = await nextDueMs(stage)
     if (dueMs === null) return
-    const atMs = Math.max(dueMs, schedule.nowMs() + (hasAWorker() ? 0 : 500))
+    const atMs = Math.max(dueMs, queueBackAtMs, schedule.nowMs() + (hasAWorker() ? 0 : queueRetryMs))
     if (atMs >= pumpAtMs) return
     pumpAtMs = atMs
     schedule.after(atMs - schedule.nowMs(), pump)

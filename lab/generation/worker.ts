@@ -16,6 +16,8 @@ type Parts = {
   readonly stage: Pick<Stage, 'pool'>
   readonly facts: ReadonlyMap<string, JobFacts>
   readonly onError: (what: string) => void
+  /** The queue could not be read. */
+  readonly onLostQueue: () => void
 }
 
 type Queued = { readonly id: string; readonly jobId: string }
@@ -25,8 +27,9 @@ export const hasRoom = (process: SimProcess): boolean =>
   process.isAlive() && !process.stopping.signal.aborted && process.running() < concurrency
 
 /** Takes one job that is due, if there is one, and runs it. */
-export function takeJob(process: SimProcess, { stage, facts, onError }: Parts): void {
+export function takeJob(process: SimProcess, { stage, facts, onError, onLostQueue }: Parts): void {
   const failed = (error: unknown) => {
+    onLostQueue()
     if (!isCaused(error)) onError(`${process.name}: ${Bun.inspect(error)}`)
   }
   const work = async () => {
@@ -50,23 +53,24 @@ export function takeJob(process: SimProcess, { stage, facts, onError }: Parts): 
   process.begin({ name: `${process.name} run`, plan: null, job: null }, work, failed)
 }
 
-export function keepRecovering(process: SimProcess, { schedule, onError }: Parts): void {
+export function keepRecovering(process: SimProcess, parts: Pick<Parts, 'schedule' | 'onError'>): void {
+  const { schedule, onError } = parts
   schedule.after(recoverEveryMs, () => {
     if (!process.isAlive() || process.stopping.signal.aborted) return
     const work = () => recoverStaleJobs(process.deps)
     process.begin({ name: `${process.name} recovery`, plan: null, job: null }, work, (error) => {
       if (!isCaused(error)) onError(`${process.name}: ${Bun.inspect(error)}`)
     })
-    keepRecovering(process, { schedule, onError } as Parts)
+    keepRecovering(process, parts)
   })
 }
 
 /** When the next job is due; null = nothing waits. */
 export async function nextDueMs({ pool }: Pick<Stage, 'pool'>): Promise<number | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(`
-    select min(run_at) as at from graphile_worker._private_jobs
+  const { rows } = await pool.query<{ atMs: number | null }>(`
+    select ceil(extract(epoch from min(run_at)) * 1000)::float8 as "atMs" from graphile_worker._private_jobs
     where locked_at is null and attempts < max_attempts`)
-  return rows[0]?.at?.getTime() ?? null
+  return rows[0]?.atMs ?? null
 }
 
 /** What graphile-worker does with its jobs. */
