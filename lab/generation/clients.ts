@@ -35,7 +35,8 @@ export type Clients = {
 }
 
 const retryMs = 5_000
-const mostTries = 60
+/** A request may run as long as a job may. */
+const mostTries = 500
 
 export function createClients(parts: Parts): Clients {
   const { schedule, web, tick, onError } = parts

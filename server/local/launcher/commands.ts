@@ -26,6 +26,7 @@ export const commandGroups: readonly Group[] = [
       { name: 'agree', what: '1,000 random orders: every figure of them agrees, to the cent' },
       { name: 'plates', what: '500 plates for 20 printers, each carried out on a simulated one' },
       { name: 'farm-day', what: '40 printers, 300 orders and a day of faults, in virtual time' },
+      { name: 'generation-sim', what: '500 histories of generations while vendors and hosts fail' },
       {
         name: 'octoprint',
         what: '20 orders on two real OctoPrints, while clients and printers break',
