@@ -84,10 +84,11 @@ export async function playHistory(stage: Stage, seed: number, tally: Tally): Pro
           budget: {
             take: (spender) => process.turn('database', 'budget take', () => budget.take(spender)),
             add: (spender) => process.turn('database', 'budget add', () => budget.add(spender)),
-            giveBack: (spender) =>
-              process.turn('database', 'budget giveBack', () => budget.giveBack(spender)),
+            giveBack: (call) =>
+              process.turn('database', 'budget giveBack', () => budget.giveBack(call)),
           },
           pause: schedule.pause,
+          clock: process.deps.clock,
         }),
       onError: (event, about) => noteLogged(errors, event, about),
       onWrite: () => {
