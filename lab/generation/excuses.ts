@@ -19,7 +19,9 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   const kind = row.failure?.kind ?? ''
   const lived = row.completedAtMs - row.createdAtMs
   if (kind === 'no_credits') return 'missing credits'
-  if (calls.some(({ outcome }) => outcome === 'unknown')) return 'a creation of unknown outcome'
+  if (calls.some((call) => call.outcome === 'unknown' && !isRefinement(call))) {
+    return 'a creation of unknown outcome'
+  }
   if (job.diedCreating) return 'a death during a creation'
   if (job.lostCalls >= tries) return 'lost connections'
   if (lived >= jobMinutes * minute) return 'its age'
@@ -33,6 +35,9 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   return wasRefusedEverywhere(evidence, job, lived) ? 'refusals' : null
 }
 
+/** decisions.md 68: a refinement that fails leaves the model before it. */
+const isRefinement = ({ call }: { readonly call: string }): boolean => call.includes('ultrashape')
+
 /** Its last task failed, was banned, has no model, or a model that cannot be fetched. */
 function hasFailedForGood({ standIns, vendors }: Evidence, job: JobFacts): boolean {
   const own = vendors.calls.flatMap((call) =>
@@ -40,7 +45,8 @@ function hasFailedForGood({ standIns, vendors }: Evidence, job: JobFacts): boole
   )
   const final = ['failed', 'banned', 'banned-late', 'no-model', 'dead-link'] as const
   const isFinal = standIns.made.some(
-    ({ id, script, step }) => own.includes(id) && final.some((word) => script.has(word, step)),
+    ({ id, script, step, call }) =>
+      own.includes(id) && !isRefinement({ call }) && final.some((word) => script.has(word, step)),
   )
   // Tripo bans at creation.
   const isBanned = vendors.calls.some(
@@ -55,9 +61,9 @@ const isTight = ({ plan }: Evidence): boolean => plan.ceiling.calls < 500
 /** Every vendor that the job may have has refused it, or has lately refused others; a full queue is no refusal for 10 minutes. */
 function wasRefusedEverywhere({ vendors, plan }: Evidence, job: JobFacts, lived: number): boolean {
   const refusals = vendors.calls.filter((call) => call.job === job && call.outcome === 'refused')
-  if (refusals.length === 0) return false
   const last = refusals.at(-1)
-  if (last?.refusedAs === 'too many requests') return lived >= 10 * minute
+  if (last === undefined || isRefinement(last)) return false
+  if (last.refusedAs === 'too many requests') return lived >= 10 * minute
   const { engine } = job.plan.advanced
   // A later step has to be made where the first was.
   if (engine !== 'auto' || job.tasks > 0 || job.plan.door === 'retexture') return true
