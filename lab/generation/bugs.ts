@@ -41,7 +41,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a full queue ends a job',
     file: 'server/adapters/engines/vendor-engines.ts',
-    search: "outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome",
+    search:
+      "outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome",
     replace: 'outcome',
   },
   {

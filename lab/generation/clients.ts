@@ -3,7 +3,10 @@ import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { Result } from '../../server/domain/base/result.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { retexture } from '../../server/domain/generation/retexture.ts'
-import { startGeneration, startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import {
+  startGeneration,
+  startTextGeneration,
+} from '../../server/domain/generation/start-generation.ts'
 import { once } from '../../server/domain/orders/submit/spend-once.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import type { JobPlan } from './plan.ts'
@@ -51,7 +54,10 @@ export function createClients(parts: Parts): Clients {
       else schedule.after(retryMs, () => send(plan, tries + 1))
     }
     // Refused connections have sent nothing.
-    if (!process.isAlive()) return again()
+    if (!process.isAlive()) {
+      again()
+      return
+    }
     let isSettled = false
     const settle = (next: 'answered' | 'again') => {
       if (isSettled) return

@@ -1,8 +1,8 @@
 // Why a job may end in error. Whatever else happens to it (pages instead of answers, full queues, lost connections, dead processes) may
 // delay it, and must not end it.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
+import type { Evidence } from './evidence.ts'
 import type { JobFacts } from './facts.ts'
-import type { Evidence } from './judge.ts'
 import type { JobRow } from './rows.ts'
 
 const minute = 60_000
@@ -26,7 +26,8 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   if (job.lostCalls >= tries) return 'lost connections'
   if (lived >= jobMinutes * minute) return 'its age'
   const startedAtMs = row.engineStartedAtMs
-  if (startedAtMs !== null && row.completedAtMs - startedAtMs >= engineMinutes * minute) return 'its deadline'
+  if (startedAtMs !== null && row.completedAtMs - startedAtMs >= engineMinutes * minute)
+    return 'its deadline'
   if (hasFailedForGood(evidence, job)) return 'the vendor'
   if (kind === 'generation_budget_used_up') return isTight(evidence) ? 'the budget' : null
   if (job.plan.door === 'retexture' && (job.storeFailedAtMs !== null || plan.storage.length > 0)) {

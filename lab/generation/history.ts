@@ -6,7 +6,7 @@ import { createDice, type Dice } from '../agreement/dice.ts'
 import { createClients } from './clients.ts'
 import type { JobFacts } from './facts.ts'
 import { judge } from './judge.ts'
-import { planHistory, type ProcessFault, type ProcessName } from './plan.ts'
+import { openingCredits, type ProcessFault, type ProcessName, planHistory } from './plan.ts'
 import { openProcess, type SimProcess } from './processes.ts'
 import { createSchedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
@@ -27,7 +27,11 @@ const queueRetryMs = 1_000
 /** A job older than half an hour is ended. */
 const longestMs = 100 * 60_000
 
-export async function playHistory(stage: Stage, seed: number, tally: Tally): Promise<HistoryOutcome> {
+export async function playHistory(
+  stage: Stage,
+  seed: number,
+  tally: Tally,
+): Promise<HistoryOutcome> {
   const dice = createDice(seed)
   const plan = planHistory(dice)
   // Some go over midnight, when a new budget begins.
@@ -153,7 +157,11 @@ export async function playHistory(stage: Stage, seed: number, tally: Tally): Pro
   const lookAtQueue = async () => {
     const dueMs = await nextDueMs(stage)
     if (dueMs === null) return
-    const atMs = Math.max(dueMs, queueBackAtMs, schedule.nowMs() + (hasAWorker() ? 0 : queueRetryMs))
+    const atMs = Math.max(
+      dueMs,
+      queueBackAtMs,
+      schedule.nowMs() + (hasAWorker() ? 0 : queueRetryMs),
+    )
     if (atMs >= pumpAtMs) return
     pumpAtMs = atMs
     schedule.after(atMs - schedule.nowMs(), pump)
@@ -175,9 +183,12 @@ export async function playHistory(stage: Stage, seed: number, tally: Tally): Pro
       isDirty = false
       await lookAtQueue()
       liveJobs = await countLive(stage, accounts)
-      isQuiet = clients.open() === 0 && sinceMs() > Math.max(...plan.jobs.map(lastAskMs)) && liveJobs === 0
+      isQuiet =
+        clients.open() === 0 && sinceMs() > Math.max(...plan.jobs.map(lastAskMs)) && liveJobs === 0
       if (!hasMore || isTooLong()) {
-        errors.push(`after ${Math.round(sinceMs() / 60_000)} minutes ${liveJobs} jobs have not ended`)
+        errors.push(
+          `after ${Math.round(sinceMs() / 60_000)} minutes ${liveJobs} jobs have not ended`,
+        )
         break
       }
     }
@@ -225,9 +236,6 @@ async function openAccounts(
   return accounts
 }
 
-/** contract.md 4.7. */
-export const openingCredits = 5
-
 const seededIds = (dice: Dice) => {
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => dice.between(0, 15).toString(16)).join('')
@@ -248,4 +256,10 @@ function noteLogged(errors: string[], event: string, about: unknown): void {
   errors.push(`${event}: ${Bun.inspect(about)}`)
 }
 
-const harmless = new Set(['ConnectionLost', 'StorageAway', 'AbortError', 'TimeoutError', 'LeaseLost'])
+const harmless = new Set([
+  'ConnectionLost',
+  'StorageAway',
+  'AbortError',
+  'TimeoutError',
+  'LeaseLost',
+])

@@ -1,5 +1,5 @@
 // Spending: what was counted is what was made, and nothing is begun beyond the ceiling of a day.
-import type { Evidence } from './judge.ts'
+import type { Evidence } from './evidence.ts'
 import type { Rows } from './rows.ts'
 import type { CreateCall } from './vendors.ts'
 
@@ -8,7 +8,8 @@ export function judgeSpending(evidence: Evidence, { spend }: Rows): string[] {
   const wrong: string[] = []
   for (const { day, engine, calls, cents } of spend) {
     const price = Object.entries(plan.callCents).find(([name]) => name === engine)?.[1] ?? 0
-    if (cents !== calls * price) wrong.push(`${engine} on ${day}: ${calls} calls are ${cents} cents`)
+    if (cents !== calls * price)
+      wrong.push(`${engine} on ${day}: ${calls} calls are ${cents} cents`)
   }
   const days = new Set([...spend.map(({ day }) => day), ...vendors.calls.map(dayOf)])
   for (const day of days) {

@@ -1,7 +1,8 @@
 // What a history consists of: its accounts, what they ask for and when, and what goes wrong. A seed decides all of it.
-import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
+
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Spender } from '../../server/domain/generation/engine/budget.ts'
+import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
 import type { Dice } from '../agreement/dice.ts'
 
 /** What happens to one create call of a job, and whether the vendor has made the task. */
@@ -84,15 +85,18 @@ export type HistoryPlan = {
   readonly callCents: Readonly<Record<Spender, number>>
 }
 
+/** contract.md 4.7. */
+export const openingCredits = 5
+
 const second = 1000
 const minute = 60 * second
-
-export const startWithMs = 5 * minute
 
 export function planHistory(dice: Dice): HistoryPlan {
   const accounts = Array.from({ length: dice.between(1, 2) }, () => ({
     granted: dice.weighted({ none: 1, some: 2, plenty: 4 }),
-  })).map(({ granted }) => ({ granted: { none: 0, some: dice.between(1, 6), plenty: 60 }[granted] }))
+  })).map(({ granted }) => ({
+    granted: { none: 0, some: dice.between(1, 6), plenty: 60 }[granted],
+  }))
   const jobs = Array.from({ length: dice.between(2, 6) }, (_, number) =>
     planJob(dice, number, accounts.length),
   )
@@ -107,7 +111,14 @@ export function planHistory(dice: Dice): HistoryPlan {
     ceiling: isTight
       ? { calls: dice.between(0, 4), cents: dice.between(50, 400) }
       : { calls: 500, cents: 100_000 },
-    callCents: { engine_1: 80, engine_2: 40, engine_2_p1: 30, engine_3: 30, engine_4: 50, images: 4 },
+    callCents: {
+      engine_1: 80,
+      engine_2: 40,
+      engine_2_p1: 30,
+      engine_3: 30,
+      engine_4: 50,
+      images: 4,
+    },
   }
 }
 

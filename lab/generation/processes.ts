@@ -1,7 +1,8 @@
 // Processes of the service on one database: one that answers clients, and two workers. Each has ports of its own that lead through the
 // schedule, and may die, stop or lose its connections at any of their calls.
-import type { ObjectStore } from '../../server/domain/models/ports.ts'
+
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import type { SpendKeys } from '../../server/domain/orders/submit/spend-keys.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { type JobFacts, newFacts } from './facts.ts'
@@ -96,22 +97,24 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
     return fault
   }
 
+  /** What keeps the call from being carried out. */
+  const hinder = (activity: Activity, kind: CallKind, fate: ProcessFault | null): void => {
+    if (fate?.kind === 'kill') {
+      die()
+      throw new Error('dead')
+    }
+    const isLost = kind === 'database' && parts.isDatabaseAway()
+    if (isLost || fate?.kind === 'lost connection') lose(activity)
+    if (kind !== 'storage' || !parts.isStorageAway()) return
+    tick('storage away')
+    if (activity.job !== null) activity.job.storeFailedAtMs ??= schedule.nowMs()
+    throw new StorageAway('503')
+  }
   const turn: SimProcess['turn'] = (kind, label, call) =>
     schedule.turn(async (activity) => {
       const fate = fateOf(kind, label)
-      if (fate?.kind === 'kill' && !fate.isAfter) {
-        die()
-        throw new Error('dead')
-      }
-      if (kind === 'database') {
-        if (parts.isDatabaseAway() || (fate?.kind === 'lost connection' && !fate.isAfter)) lose(activity)
-        await parts.setClock()
-      }
-      if (kind === 'storage' && parts.isStorageAway()) {
-        tick('storage away')
-        if (activity.job !== null) activity.job.storeFailedAtMs ??= schedule.nowMs()
-        throw new StorageAway('503')
-      }
+      hinder(activity, kind, fate?.isAfter ? null : fate)
+      if (kind === 'database') await parts.setClock()
       const value = await call(activity)
       if (kind === 'database') parts.onWrite()
       if (fate?.kind === 'kill') die()
@@ -167,7 +170,8 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
         release: (held) => turn('database', 'release', () => deps.spendKeys.release(held)),
         endRun: (held) => turn('database', 'endRun', () => deps.spendKeys.endRun(held)),
         keepAlive: (held) => {
-          const renew = () => turn('database', 'renew key', () => parts.renewKey(held)).catch(() => {})
+          const renew = () =>
+            turn('database', 'renew key', () => parts.renewKey(held)).catch(() => {})
           const timer = setInterval(() => void renew(), 3_000)
           return () => clearInterval(timer)
         },

@@ -1,5 +1,5 @@
 // The rows that a history has left, read with statements of the simulation's own.
-import type { Evidence } from './judge.ts'
+import type { Evidence } from './evidence.ts'
 
 /** contract.md 4.7. */
 export const creditsOfRefinement = 2
@@ -70,7 +70,10 @@ export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Eviden
   )
   const spend = await query<SpendRow>(
     'select day::text as day, engine, calls, cents from engine_spend where day between $1::date and $2::date',
-    [new Date(beginsAtMs).toISOString().slice(0, 10), new Date(endsAtMs).toISOString().slice(0, 10)],
+    [
+      new Date(beginsAtMs).toISOString().slice(0, 10),
+      new Date(endsAtMs).toISOString().slice(0, 10),
+    ],
   )
   return {
     jobs,

@@ -6,7 +6,10 @@ import type { Db } from '../../server/db/core/connect.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { testDatabase } from '../../testing/database/database.ts'
-import { type EngineStandIns, startEngineStandIns } from '../../testing/engines/engine-stand-ins/start.ts'
+import {
+  type EngineStandIns,
+  startEngineStandIns,
+} from '../../testing/engines/engine-stand-ins/start.ts'
 import { openServiceOn } from '../simulation/open-service.ts'
 import { installVirtualTime } from '../simulation/virtual-time.ts'
 

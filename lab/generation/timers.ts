@@ -67,7 +67,8 @@ export function installTimers(schedule: Schedule, random: () => number): () => v
     const activity = scope.getStore()
     if (activity === undefined) return real.timeout.call(AbortSignal, ms)
     const controller = new AbortController()
-    const late = () => controller.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    const late = () =>
+      controller.abort(new DOMException('The operation timed out.', 'TimeoutError'))
     set(activity, late, ms, false)
     return controller.signal
   }

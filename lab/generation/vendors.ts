@@ -77,9 +77,7 @@ export function createVendors(parts: Parts): Vendors {
       Object.assign(note, { outcome: 'refused', refusedAs: state })
       return { kind: 'response', response: refusal(vendor, state) }
     }
-    const shot = job.plan.shots.find(({ step }) => step === job.tasks)
-    const mishap = shot === undefined || job.shotsFired.has(shot) ? null : shot.mishap
-    if (shot !== undefined) job.shotsFired.add(shot)
+    const mishap = mishapOf(job)
     if (mishap !== null) tick(mishap)
     const made = standIns.made.length
     const isSent = mishap === null || mishaps[mishap]
@@ -89,15 +87,9 @@ export function createVendors(parts: Parts): Vendors {
       madeAtMs.set(note.taskId, nowMs())
       job.tasks += 1
     }
-    if (response !== null && mishap === null) {
-      if (note.taskId === null) {
-        const [refused] = standIns.refused.slice(-1)
-        tick(`refused with ${refused?.status}`)
-        Object.assign(note, { outcome: 'refused', refusedAs: refusedAs(refused?.status, refused?.code) })
-      }
-      return { kind: 'response', response }
-    }
-    return answerOf(mishap)
+    if (response === null || mishap !== null) return answerOf(mishap)
+    if (note.taskId === null) noteRefusal(note, parts)
+    return { kind: 'response', response }
   }
 
   const look = async (vendor: VendorName, url: string, init: RequestInit): Promise<Answer> => {
@@ -119,21 +111,28 @@ export function createVendors(parts: Parts): Vendors {
       const sort = sortOf(url, init)
       init.signal?.throwIfAborted()
       let note: CreateCall | null = null
-      const answer = await process.turn('vendor', `${vendor} ${sort}`, async ({ job }): Promise<Answer> => {
-        if (sort === 'create' && job !== null) {
-          const { call, engine } = calledBy(vendor, url, init)
-          const about = { process, vendor, call, engine, job, atMs: nowMs() } as const
-          note = { ...about, outcome: 'unknown', refusedAs: null, taskId: null }
-          calls.push(note)
-          return await create(note, url, init)
-        }
-        if (sort === 'cancel') {
-          cancelled.add(taskIdIn(url))
-          return { kind: 'response', response: Response.json({ status: 'CANCELLATION_REQUESTED' }, { status: 202 }) }
-        }
-        if (sort === 'status') return await look(vendor, url, init)
-        return { kind: 'response', response: await sendOn(url, init) }
-      })
+      const answer = await process.turn(
+        'vendor',
+        `${vendor} ${sort}`,
+        async ({ job }): Promise<Answer> => {
+          if (sort === 'create' && job !== null) {
+            const { call, engine } = calledBy(vendor, url, init)
+            const about = { process, vendor, call, engine, job, atMs: nowMs() } as const
+            note = { ...about, outcome: 'unknown', refusedAs: null, taskId: null }
+            calls.push(note)
+            return await create(note, url, init)
+          }
+          if (sort === 'cancel') {
+            cancelled.add(taskIdIn(url))
+            return {
+              kind: 'response',
+              response: Response.json({ status: 'CANCELLATION_REQUESTED' }, { status: 202 }),
+            }
+          }
+          if (sort === 'status') return await look(vendor, url, init)
+          return { kind: 'response', response: await sendOn(url, init) }
+        },
+      )
       // Reached only by a process that lives.
       if (answer.kind === 'broken') throw new TypeError('fetch failed')
       if (answer.kind === 'silence') return await process.hold(init.signal ?? null)
@@ -162,6 +161,22 @@ export function createVendors(parts: Parts): Vendors {
       },
     }),
   }
+}
+
+/** Each happens once. */
+function mishapOf({ plan, tasks, shotsFired }: JobFacts): Mishap | null {
+  const shot = plan.shots.find(({ step }) => step === tasks)
+  if (shot === undefined || shotsFired.has(shot)) return null
+  shotsFired.add(shot)
+  return shot.mishap
+}
+
+/** The stand-in has refused the call by itself. */
+function noteRefusal(note: CreateCall, { standIns, tick }: Pick<Parts, 'standIns' | 'tick'>): void {
+  const [refused] = standIns.refused.slice(-1)
+  tick(`refused with ${refused?.status}`)
+  note.outcome = 'refused'
+  note.refusedAs = refusedAs(refused?.status, refused?.code)
 }
 
 function markDelivered(note: CreateCall, { status }: Response): void {
@@ -239,7 +254,11 @@ function refusedAs(status: number | undefined, code: number | string | null | un
 function sortOf(url: string, { method }: RequestInit): Sort {
   const { pathname } = new URL(url)
   if (pathname.endsWith('/cancel')) return 'cancel'
-  if (pathname.startsWith('/storage/') || pathname.startsWith('/upload/') || pathname === '/v3/files') {
+  if (
+    pathname.startsWith('/storage/') ||
+    pathname.startsWith('/upload/') ||
+    pathname === '/v3/files'
+  ) {
     return 'upload'
   }
   return method === 'POST' ? 'create' : 'status'
@@ -266,6 +285,10 @@ function calledBy(vendor: VendorName, url: string, { body }: RequestInit) {
   const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null
   const model = typeof sent === 'object' && sent !== null && 'model' in sent ? `${sent.model}` : ''
   const makes = pathname.endsWith('-to-model')
-  const engine: CalledEngine = makes ? (model.startsWith('P1') ? 'engine_2_p1' : 'engine_2') : 'later'
+  const engine: CalledEngine = makes
+    ? model.startsWith('P1')
+      ? 'engine_2_p1'
+      : 'engine_2'
+    : 'later'
   return { call: pathname, engine }
 }

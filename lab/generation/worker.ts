@@ -53,7 +53,10 @@ export function takeJob(process: SimProcess, { stage, facts, onError, onLostQueu
   process.begin({ name: `${process.name} run`, plan: null, job: null }, work, failed)
 }
 
-export function keepRecovering(process: SimProcess, parts: Pick<Parts, 'schedule' | 'onError'>): void {
+export function keepRecovering(
+  process: SimProcess,
+  parts: Pick<Parts, 'schedule' | 'onError'>,
+): void {
   const { schedule, onError } = parts
   schedule.after(recoverEveryMs, () => {
     if (!process.isAlive() || process.stopping.signal.aborted) return
