@@ -60,8 +60,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the budget of a day has no ceiling',
     file: 'server/db/generation/engine-spend.ts',
-    search: 'where ${isLimited ? fits : sql`true`}',
-    replace: 'where ${isLimited ? sql`${fits} or true` : sql`true`}',
+    search: 'isLimited ? fits : sql`true`',
+    replace: 'sql`true`',
   },
   {
     name: 'an odd response to a status request ends a job',
