@@ -1,5 +1,6 @@
 // One history: from its first request until every job has ended.
 import { createEngines } from '../../server/adapters/engines/create-engines.ts'
+import { createEngineHealth } from '../../server/db/generation/engine-health.ts'
 import { createCallBudget } from '../../server/db/generation/engine-spend.ts'
 import { setCredits } from '../../testing/money/set-credits.ts'
 import { createDice, type Dice } from '../agreement/dice.ts'
@@ -46,7 +47,7 @@ export async function playHistory(
   const within = (episodes: readonly { fromMs: number; toMs: number }[]) => () =>
     episodes.some(({ fromMs, toMs }) => sinceMs() >= fromMs && sinceMs() < toMs)
 
-  await stage.pool.query('truncate graphile_worker._private_jobs')
+  await stage.pool.query('truncate graphile_worker._private_jobs, engine_health')
   await stage.setClock(beginsAtMs)
   const accounts = await openAccounts(stage, seed, plan.accounts)
   const standIns = stage.openStandIns()
@@ -61,6 +62,7 @@ export async function playHistory(
   })
   const spend = { ceiling: plan.ceiling, callCents: plan.callCents }
   const budget = createCallBudget(stage.db, spend)
+  const health = createEngineHealth(stage.db)
   const ids = seededIds(createDice(seed + 2_000_003))
   let isDirty = true
   const open = (name: ProcessName): SimProcess =>
@@ -90,6 +92,12 @@ export async function playHistory(
             add: (spender) => process.turn('database', 'budget add', () => budget.add(spender)),
             giveBack: (call) =>
               process.turn('database', 'budget giveBack', () => budget.giveBack(call)),
+          },
+          health: {
+            set: (seen) => process.turn('database', 'health set', () => health.set(seen)),
+            clear: (vendor, kind) =>
+              process.turn('database', 'health clear', () => health.clear(vendor, kind)),
+            list: (since) => process.turn('database', 'health list', () => health.list(since)),
           },
           pause: schedule.pause,
           clock: process.deps.clock,

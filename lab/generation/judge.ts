@@ -147,14 +147,14 @@ const lacksRefinement = ({ plan }: JobFacts, task: MadeTask): boolean =>
   task.call.includes('hunyuan')
 
 /** Every task that a vendor has made belongs to a job that has ended, or is on the list of those that may be nobody's. */
-function judgeTasks({ standIns, vendors, facts, tick }: Evidence, { listedTasks }: Rows): string[] {
+function judgeTasks({ standIns, vendors, tick }: Evidence, { listedTasks }: Rows): string[] {
   return standIns.made.flatMap((task) => {
     const call = vendors.calls.find(({ taskId }) => taskId === task.id)
     const job = call?.job
     if (job === undefined) return [`nobody has made the task ${task.id} at ${task.vendor}`]
     if (job.attached.has(task.id)) return []
     tick('tasks that no job has')
-    if (listedTasks === null || listedTasks.has(job.id) || !facts.has(job.id)) return []
+    if (listedTasks.has(job.id)) return []
     return [`job ${job.plan.number}: a task at ${task.vendor} is neither the job's nor listed`]
   })
 }

@@ -159,6 +159,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
           }),
       },
       generations: guarded('database', deps.generations),
+      leftovers: guarded('database', deps.leftovers),
       credits: guarded('database', deps.credits),
       debts: guarded('database', deps.debts),
       models: guarded('database', deps.models),

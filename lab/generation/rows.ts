@@ -43,8 +43,8 @@ export type Rows = {
   readonly balances: ReadonlyMap<string, number>
   readonly entries: readonly EntryRow[]
   readonly spend: readonly SpendRow[]
-  /** Jobs whose tasks are listed as possibly nobody's; null = this version has no list. */
-  readonly listedTasks: ReadonlySet<string> | null
+  /** Jobs whose tasks are listed as possibly nobody's. */
+  readonly listedTasks: ReadonlySet<string>
 }
 
 export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Evidence): Promise<Rows> {
@@ -75,11 +75,15 @@ export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Eviden
       new Date(endsAtMs).toISOString().slice(0, 10),
     ],
   )
+  const left = await query<{ id: string }>(
+    'select job_id as id from vendor_leftovers where job_id = any($1::uuid[])',
+    [jobs.map(({ id }) => id)],
+  )
   return {
     jobs,
     entries,
     spend,
     balances: new Map(balances.map(({ id, credits }) => [id, credits])),
-    listedTasks: null,
+    listedTasks: new Set(left.map(({ id }) => id)),
   }
 }
