@@ -27,7 +27,7 @@ import {
 } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
-import { failJob, type StepOutcome } from './step-outcome.ts'
+import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 import { withStoredImage } from './with-stored-image.ts'
 
 /**
@@ -83,7 +83,12 @@ async function makeResult(
 ): Promise<Result<GenerationResult, StepOutcome>> {
   const { engine, request, plan } = made
   const original = await downloadModel(deps, lease, engine)
-  if (!original.ok) return original
+  if (!original.ok) {
+    // A refined model that cannot be fetched is a refinement that failed.
+    const isOver = original.failure.kind === 'failed'
+    const before = isOver ? await fallBack(deps, lease, engine.task) : null
+    return before === null ? original : retryLater(0)
+  }
   const file = original.value
   try {
     const size = plan.size ?? sizeOf(request, null)
