@@ -48,8 +48,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a refinement that fails ends a job',
     file: 'server/adapters/engines/vendor-engines.ts',
-    search: 'if (state === null || made === null) return null',
-    replace: 'if (state === null || made !== null) return null',
+    search: 'return { ...task, taskId: made.id, state: before, notes, isPartial: true }',
+    replace: "return made.id === '' ? task : null",
   },
   {
     name: 'a call that may have made a task is taken back from the budget',
