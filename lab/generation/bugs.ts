@@ -78,8 +78,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a model that was cut off is not fetched again',
     file: 'server/adapters/engines/download-result.ts',
-    search: 'if (truncated !== null || (await isWhole(file)))',
-    replace: 'if (truncated === null || (await isWhole(file)))',
+    search: 'if (truncated !== null || (await isWhole(outcome.file))) return outcome',
+    replace: 'if (truncated === null || (await isWhole(outcome.file))) return outcome',
   },
   {
     name: 'a repeat under a key makes a job of its own',

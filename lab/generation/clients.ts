@@ -50,8 +50,11 @@ export function createClients(parts: Parts): Clients {
   const send = (plan: JobPlan, tries: number): void => {
     const process = web()
     const again = () => {
-      if (tries > mostTries) onError(`request ${plan.number} was never answered`)
-      else schedule.after(retryMs, () => send(plan, tries + 1))
+      if (tries > mostTries) {
+        onError(`request ${plan.number} was never answered`)
+      } else {
+        schedule.after(retryMs, () => send(plan, tries + 1))
+      }
     }
     // Refused connections have sent nothing.
     if (!process.isAlive()) {

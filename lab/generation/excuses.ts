@@ -26,8 +26,9 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   if (job.lostCalls >= tries) return 'lost connections'
   if (lived >= jobMinutes * minute) return 'its age'
   const startedAtMs = row.engineStartedAtMs
-  if (startedAtMs !== null && row.completedAtMs - startedAtMs >= engineMinutes * minute)
+  if (startedAtMs !== null && row.completedAtMs - startedAtMs >= engineMinutes * minute) {
     return 'its deadline'
+  }
   if (hasFailedForGood(evidence, job)) return 'the vendor'
   if (kind === 'generation_budget_used_up') return isTight(evidence) ? 'the budget' : null
   if (job.plan.door === 'retexture' && (job.storeFailedAtMs !== null || plan.storage.length > 0)) {

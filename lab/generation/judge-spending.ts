@@ -8,8 +8,9 @@ export function judgeSpending(evidence: Evidence, { spend }: Rows): string[] {
   const wrong: string[] = []
   for (const { day, engine, calls, cents } of spend) {
     const price = Object.entries(plan.callCents).find(([name]) => name === engine)?.[1] ?? 0
-    if (cents !== calls * price)
+    if (cents !== calls * price) {
       wrong.push(`${engine} on ${day}: ${calls} calls are ${cents} cents`)
+    }
   }
   const days = new Set([...spend.map(({ day }) => day), ...vendors.calls.map(dayOf)])
   for (const day of days) {

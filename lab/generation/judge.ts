@@ -53,8 +53,9 @@ function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): strin
     if (made.length > 1 + refused) {
       wrong.push(`request ${one.number} has made ${made.length} jobs`)
     }
-    if (ids.size > 1)
+    if (ids.size > 1) {
       wrong.push(`request ${one.number} was answered with ${[...ids].join(' and ')}`)
+    }
     for (const id of ids) {
       if (!jobs.some((row) => row.id === id)) wrong.push(`request ${one.number}: no job ${id}`)
     }
@@ -85,8 +86,11 @@ async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<st
     case 'error': {
       if (refunded !== charged) say(`ended in error: charged ${charged}, refunded ${refunded}`)
       const excuse = excuseFor(evidence, job, row)
-      if (excuse === null) say(`ended in error without a cause: ${JSON.stringify(row.failure)}`)
-      else tick(`ended by ${excuse}`)
+      if (excuse === null) {
+        say(`ended in error without a cause: ${JSON.stringify(row.failure)}`)
+      } else {
+        tick(`ended by ${excuse}`)
+      }
       break
     }
     default:
@@ -116,8 +120,9 @@ async function judgeDelivery(
   const isPartial = lacksRefinement(job, task)
   if (isPartial) tick('delivered before its refinement')
   const due = !result.persisted ? charged : isPartial ? creditsOfRefinement : 0
-  if (refunded !== due)
+  if (refunded !== due) {
     say(`is done, persisted ${result.persisted}: ${refunded} credits went back, not ${due}`)
+  }
   if (result.creditsCharged !== charged - due) {
     say(`says that it was charged ${result.creditsCharged}, not ${charged - due}`)
   }
@@ -125,8 +130,9 @@ async function judgeDelivery(
     tick('handed over unstored')
     // decisions.md 68: retried for minutes.
     const since = job.storeFailedAtMs
-    if (since === null || row.completedAtMs - since < 2 * 60_000)
+    if (since === null || row.completedAtMs - since < 2 * 60_000) {
       say('was given up by storage too soon')
+    }
     return
   }
   const { objects } = stage.deps

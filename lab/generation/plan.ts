@@ -20,7 +20,7 @@ export type Shot = { readonly mishap: Mishap; readonly step: number }
 
 export type JobPlan = {
   readonly number: number
-  /** Of `accounts`. */
+  /** Its place in `accounts`. */
   readonly account: number
   readonly atMs: number
   readonly door: 'start' | 'words' | 'wait' | 'retexture'

@@ -28,8 +28,9 @@ export async function playHistories({
     for (let number = seed; number < seed + histories; number++) {
       const outcome = await playHistory(stage, number, tally)
       jobs += outcome.jobs
-      if ((number - seed + 1) % 25 === 0)
+      if ((number - seed + 1) % 25 === 0) {
         console.log(`${number - seed + 1} histories, ${jobs} jobs, ${failures} failed`)
+      }
       if (outcome.violations.length === 0) continue
       failures += 1
       console.log(`run ${number} failed:\n${outcome.violations.join('\n')}`)

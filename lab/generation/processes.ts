@@ -191,8 +191,11 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
           if (activity) activity.parked -= 1
           reject(signal?.reason)
         }
-        if (signal?.aborted) end()
-        else signal?.addEventListener('abort', end, { once: true })
+        if (signal?.aborted) {
+          end()
+        } else {
+          signal?.addEventListener('abort', end, { once: true })
+        }
       }),
     begin: (about, work, onError) => {
       let activity: Activity | null = null

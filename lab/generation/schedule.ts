@@ -94,8 +94,11 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
           end(() => resolve()),
         )
         const abort = end(() => reject(signal?.reason))
-        if (signal?.aborted) abort()
-        else signal?.addEventListener('abort', abort, { once: true })
+        if (signal?.aborted) {
+          abort()
+        } else {
+          signal?.addEventListener('abort', abort, { once: true })
+        }
       }),
     begin: (about, work, onError) => {
       const activity: Activity = { ...about, waiting: 0, parked: 0, hasEnded: false }
@@ -159,8 +162,11 @@ function placeOf(events: readonly Event[], atMs: number): number {
   let [low, high] = [0, events.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((events[middle]?.atMs ?? 0) <= atMs) low = middle + 1
-    else high = middle
+    if ((events[middle]?.atMs ?? 0) <= atMs) {
+      low = middle + 1
+    } else {
+      high = middle
+    }
   }
   return low
 }

@@ -50,8 +50,11 @@ export function installTimers(schedule: Schedule, random: () => number): () => v
     return set(activity, () => run(...args), ms, true)
   }
   const clear = (clearReal: (timer: Timer) => void) => (timer: Timer | VirtualTimer) => {
-    if (timer instanceof VirtualTimer) timer.takeBack()
-    else clearReal(timer)
+    if (timer instanceof VirtualTimer) {
+      timer.takeBack()
+    } else {
+      clearReal(timer)
+    }
   }
   Object.assign(globalThis, {
     setTimeout: timeout,
