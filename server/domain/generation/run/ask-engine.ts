@@ -103,8 +103,9 @@ export async function create(
   // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
   const signal = AbortSignal.timeout(remainingMs(deps, lease))
   const started = await abortable(signal, call(signal, guard)).catch((error) => {
-    // Without the note no call was made; a later run decides.
-    if (error === unwritten || error instanceof LeaseLost) throw error
+    // Without the note no call was made, and without a call nothing was; a later run decides.
+    const hasBegun = inFlightAt !== null || signal.aborted
+    if (error === unwritten || error instanceof LeaseLost || !hasBegun) throw error
     deps.log.error('engine.create_failed', { id: lease.job.id, error })
     return null
   })
