@@ -3,6 +3,7 @@ import { playHistory, type Tally } from './history.ts'
 import { openStage } from './stage.ts'
 
 export type Played = {
+  readonly played: number
   readonly tally: Tally
   readonly failures: number
   readonly jobs: number
@@ -24,12 +25,14 @@ export async function playHistories({
   const stage = await openStage()
   let failures = 0
   let jobs = 0
+  let played = 0
   try {
     for (let number = seed; number < seed + histories; number++) {
       const outcome = await playHistory(stage, number, tally)
       jobs += outcome.jobs
-      if ((number - seed + 1) % 25 === 0) {
-        console.log(`${number - seed + 1} histories, ${jobs} jobs, ${failures} failed`)
+      played += 1
+      if (played % 25 === 0) {
+        console.log(`${played} histories, ${jobs} jobs, ${failures} failed`)
       }
       if (outcome.violations.length === 0) continue
       failures += 1
@@ -39,5 +42,5 @@ export async function playHistories({
   } finally {
     await stage.close()
   }
-  return { tally, failures, jobs, seconds: (performance.now() - startedAt) / 1000 }
+  return { played, tally, failures, jobs, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -36,13 +36,13 @@ async function findBugs(): Promise<boolean> {
 
 /** `--all` goes on after a history that fails. */
 async function play(): Promise<boolean> {
-  const { tally, failures, seconds, jobs } = await playHistories({
+  const { tally, failures, seconds, jobs, played } = await playHistories({
     histories,
     seed,
     goesOn: values.all,
   })
   const lines = [...tally].sort(([a], [b]) => (a < b ? -1 : 1))
   console.log(lines.map(([name, times]) => `${`${times}`.padStart(7)}  ${name}`).join('\n'))
-  console.log(`${histories} histories, ${jobs} jobs, ${failures} failed, ${Math.round(seconds)} s`)
+  console.log(`${played} histories, ${jobs} jobs, ${failures} failed, ${Math.round(seconds)} s`)
   return failures === 0
 }
