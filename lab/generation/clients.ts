@@ -7,7 +7,7 @@ import {
   startGeneration,
   startTextGeneration,
 } from '../../server/domain/generation/start-generation.ts'
-import { once } from '../../server/domain/orders/submit/spend-once.ts'
+import { once } from '../../server/domain/idempotency/once.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import type { JobPlan } from './plan.ts'
 import { isCaused, type SimProcess } from './processes.ts'

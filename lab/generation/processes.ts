@@ -3,7 +3,7 @@
 
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import type { ObjectStore } from '../../server/domain/models/ports.ts'
-import type { SpendKeys } from '../../server/domain/orders/submit/spend-keys.ts'
+import type { SpendKeys } from '../../server/domain/idempotency/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { type JobFacts, newFacts } from './facts.ts'
 import type { ProcessFault, ProcessName } from './plan.ts'
