@@ -2,8 +2,8 @@
 // schedule, and may die, stop or lose its connections at any of their calls.
 
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
-import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import type { SpendKeys } from '../../server/domain/idempotency/ports.ts'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { type JobFacts, newFacts } from './facts.ts'
 import type { ProcessFault, ProcessName } from './plan.ts'
