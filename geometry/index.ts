@@ -2,6 +2,7 @@
 // workers that run the crate's WASM build. Imports nothing from the server.
 import type {
   CallerUnit,
+  Change,
   DrawOptions,
   Format,
   InspectOutputs,
@@ -16,6 +17,7 @@ import type {
   Work,
 } from './messages.ts'
 import type {
+  ChangeOutcome,
   DrawOutcome,
   EstimateOutcome,
   InspectOutcome,
@@ -32,6 +34,9 @@ import type { Priority } from './queue.ts'
 export { faultBits, faultColors, faultOrder } from './fault-kinds.ts'
 export type {
   CallerUnit,
+  Change,
+  ChangeOutput,
+  Cut,
   DrawOptions,
   Format,
   InspectOutputs,
@@ -44,6 +49,8 @@ export type {
   Source,
 } from './messages.ts'
 export type {
+  ChangedPart,
+  ChangeOutcome,
   DisplayMesh,
   DrawOutcome,
   EstimateOutcome,
@@ -131,6 +138,9 @@ export type ProcessRequest = JobRequest & {
   outputs?: Partial<Outputs>
 }
 
+/** `output`: the format of the files. `cut`: after all other changes but `orient`, which then turns each part. */
+export type ChangeRequest = JobRequest & Omit<Change, 'options'> & { options?: ProcessOptions }
+
 export type EstimateRequest = JobRequest & { settings: PrintSettings }
 
 export type InspectRequest = JobRequest & {
@@ -163,6 +173,11 @@ export type Geometry = {
    * Rejects like `measure`, and on options out of range.
    */
   process(request: ProcessRequest): Promise<ProcessOutcome>
+  /**
+   * Repairs a model, applies `options`, cuts it where requested, and returns its parts as files. Rejects like `process`, and on a plane
+   * without direction.
+   */
+  change(request: ChangeRequest): Promise<ChangeOutcome>
   /**
    * Filament and print time of a repaired copy in its given pose, without a slicer. Rejects like `measure`, and on
    * settings that no printer has.
@@ -221,10 +236,18 @@ export function createGeometry(options: GeometryOptions): Geometry {
       return jobFailure(outcome)
     },
     async process({ options = {}, outputs, ...request }) {
-      const { stl = outputs === undefined, glb = false } = outputs ?? {}
-      const work = { kind: 'process', options, outputs: { stl, glb } } as const
+      const { stl = outputs === undefined, glb = false, threemf = false } = outputs ?? {}
+      const work = { kind: 'process', options, outputs: { stl, glb, threemf } } as const
       const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
       return outcome.kind === 'processed' ? outcome : jobFailure(outcome)
+    },
+    async change({ options = {}, cut, output, ...request }) {
+      const change = { options, ...(cut && { cut }), output }
+      const outcome = await pool.run(
+        taskOf(request, { kind: 'change', change }),
+        sideJobOf(request),
+      )
+      return outcome.kind === 'changed' ? outcome : jobFailure(outcome)
     },
     async estimate({ settings, ...request }) {
       const work = { kind: 'estimate', settings: printSettings(settings) } as const

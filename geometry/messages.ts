@@ -1,5 +1,6 @@
 // The messages between the pool and its workers.
 import type {
+  ChangeOutcome,
   DrawOutcome,
   EstimateOutcome,
   InspectOutcome,
@@ -31,7 +32,21 @@ export type ProcessOptions = {
 }
 
 /** Files to write. */
-export type Outputs = { stl: boolean; glb: boolean }
+export type Outputs = { stl: boolean; glb: boolean; threemf?: boolean }
+
+/** Where a model is cut, in its final size and in the pose of the file. Read by the crate's change.rs. */
+export type Cut =
+  | {
+      /** `offsetMm`: from the model's lowest point along the normal, which needs no unit length. */
+      plane: { normal: readonly [number, number, number]; offsetMm: number }
+    }
+  /** Into slabs of equal thickness until each part fits the plate in some pose. */
+  | { toFit: true }
+
+export type ChangeOutput = 'stl' | 'glb' | '3mf'
+
+/** One change of a model. Read by the crate's change.rs. */
+export type Change = { options: ProcessOptions; cut?: Cut; output: ChangeOutput }
 
 /** How a part is printed. Read by the crate's estimate/mod.rs. */
 export type PrintSettings = {
@@ -87,6 +102,7 @@ export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
 export type Work =
   | { kind: 'measure'; estimate?: PrintSettings }
   | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
+  | { kind: 'change'; change: Change }
   | { kind: 'estimate'; settings: PrintSettings }
   | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }
   | { kind: 'draw'; picture: DrawOptions }
@@ -114,6 +130,7 @@ export type Task = ModelTask | PlaceTask
 export type JobOutcome =
   | MeasureOutcome
   | ProcessOutcome
+  | ChangeOutcome
   | EstimateOutcome
   | InspectOutcome
   | DrawOutcome

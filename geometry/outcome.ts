@@ -205,7 +205,33 @@ export type ProcessReport = {
  * and Y up, with the materials and textures of its source glTF.
  */
 export type ProcessOutcome =
-  | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
+  | {
+      kind: 'processed'
+      report: ProcessReport
+      stl: Uint8Array | null
+      glb: Uint8Array | null
+      /** Only when requested: one object, mm, Z up. */
+      threemf?: Uint8Array
+    }
+  | JobFailure
+
+/** A part of a model after a change. */
+export type ChangedPart = {
+  /** Width, depth and height as it lies in the file. */
+  dimensionsMm: [number, number, number]
+  /** Plastic where nothing was cut; after a cut, volume in the closed surface, in which bodies that overlap count twice. */
+  volumeCm3: number
+  triangles: number
+  /** Bodies that do not touch each other; the surface of a cavity is none. */
+  bodies: number
+}
+
+/**
+ * `report`: of the whole model, before it is cut. `files`: one for each part in STL or GLB; a 3MF is one file in which every part is an
+ * object of its own, side by side on the plate.
+ */
+export type ChangeOutcome =
+  | { kind: 'changed'; report: ProcessReport; parts: ChangedPart[]; files: Uint8Array[] }
   | JobFailure
 
 /** A plate with several copies of the model; `seconds` of the whole plate. */

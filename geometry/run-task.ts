@@ -3,6 +3,7 @@
 import { decodeCompressed, isCompressed } from './decoders/index.ts'
 import type { Format, JobOutcome, ModelTask, TaskResult, Work } from './messages.ts'
 import {
+  change,
   draw,
   estimate,
   Input,
@@ -97,6 +98,8 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
         return parse(measure(input, format, units, work.estimate && JSON.stringify(work.estimate)))
       case 'process':
         return processed(readable, units, work)
+      case 'change':
+        return changed(readable, units, work)
       case 'estimate':
         return parse(estimate(input, format, units, JSON.stringify(work.settings)))
       case 'inspect':
@@ -114,8 +117,8 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     units: ModelTask['units'],
     work: WorkOf<'process'>,
   ) {
-    const { stl, glb } = work.outputs
-    const result = process(input, format, units, JSON.stringify(work.options), stl, glb)
+    const { stl, glb, threemf = false } = work.outputs
+    const result = process(input, format, units, JSON.stringify(work.options), stl, glb, threemf)
     try {
       const outcome = parse(result.json)
       if (outcome.kind !== 'processed') return outcome
@@ -123,7 +126,26 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
         ...outcome,
         stl: stl ? viewAt(result.stlAddress, result.stlLength).slice() : null,
         glb: glb ? viewAt(result.glbAddress, result.glbLength).slice() : null,
+        ...(threemf && { threemf: viewAt(result.threemfAddress, result.threemfLength).slice() }),
       }
+    } finally {
+      result.free()
+    }
+  }
+
+  function changed(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    work: WorkOf<'change'>,
+  ): JobOutcome {
+    const result = change(input, format, units, JSON.stringify(work.change))
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'changed') return outcome
+      const files = Array.from({ length: result.files }, (_, at) =>
+        viewAt(result.fileAddress(at), result.fileLength(at)).slice(),
+      )
+      return { ...outcome, files }
     } finally {
       result.free()
     }
@@ -215,7 +237,10 @@ export function transferList(result: TaskResult): ArrayBuffer[] {
   const { outcome } = result
   const buffer = (file: Uint8Array | null) =>
     file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
-  if (outcome.kind === 'processed') return [outcome.stl, outcome.glb].flatMap(buffer)
+  if (outcome.kind === 'processed') {
+    return [outcome.stl, outcome.glb, outcome.threemf ?? null].flatMap(buffer)
+  }
+  if (outcome.kind === 'changed') return outcome.files.flatMap(buffer)
   if (outcome.kind === 'placed') return [outcome.stl.buffer]
   if (outcome.kind === 'drawn') return [outcome.picture.buffer]
   if (outcome.kind === 'silhouette') return [outcome.bits.buffer]

@@ -13,6 +13,13 @@ export type PlannedFarm = {
   /** One round; throws where it shared no plate. */
   readonly plan: () => Promise<void>
   readonly plates: () => readonly PlannedPlate[]
+  /** The longest time that a round held the event loop so far, as processor time. */
+  readonly heldMs: () => number
+}
+
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[]): PlannedFarm {
@@ -24,6 +31,12 @@ export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[])
     open.set(job.id, openPlateJob(job))
   }
   for (const job of started) add(job)
+  let [heldMs, beganMs] = [0, 0]
+  const pause = async () => {
+    heldMs = Math.max(heldMs, processorMs() - beganMs)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    beganMs = processorMs()
+  }
   const jobOf = (id: string): OpenJob => {
     const job = jobs.get(id)
     if (job === undefined) throw new Error(`no job ${id}`)
@@ -70,17 +83,19 @@ export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[])
     },
     clock: { now: () => new Date() },
     log: { info: () => {} },
-    pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    pause,
   } as unknown as PlannerDeps
   const planner = createPlatePlanner(deps)
   return {
     add,
     plan: async () => {
+      beganMs = processorMs()
       if ((await planner.plan(new AbortController().signal)) === 0) {
         throw new Error('no plate was shared')
       }
     },
     plates: () => [...plates.values()],
+    heldMs: () => heldMs,
   }
 }
 

@@ -21,7 +21,7 @@ const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: '
 const processWith =
   (options: object, glb = false) =>
   (input: Input) => {
-    const done = processModel(input, 'stl', undefined, JSON.stringify(options), true, glb)
+    const done = processModel(input, 'stl', undefined, JSON.stringify(options), true, glb, false)
     const { json } = done
     done.free()
     return json

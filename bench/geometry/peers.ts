@@ -66,7 +66,8 @@ function report(path: string): OperationResult {
 
 /** Processes the file and writes the STL next to it, to be checked. */
 function processed(path: string, options: object): string {
-  const done = processModel(load(path), 'stl', undefined, JSON.stringify(options), true, false)
+  const json = JSON.stringify(options)
+  const done = processModel(load(path), 'stl', undefined, json, true, false, false)
   const out = `${path}.out.stl`
   writeFileSync(out, new Uint8Array(open().buffer, done.stlAddress, done.stlLength))
   done.free()

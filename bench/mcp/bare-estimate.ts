@@ -2,27 +2,15 @@
 import { metaKeys } from '../../mcp/era.ts'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
-import type { Deps } from '../../server/wiring/deps.ts'
+import { toolContext } from './tool-context.ts'
 
 const meta = { [metaKeys.serverInfo]: serverInfo }
-/** The tool uses none of it. */
-const context = {
-  deps: {} as Deps,
-  caller: { kind: 'anonymous', address: '' },
-  signal: new AbortController().signal,
-  capabilities: {},
-  wantsPictures: false,
-  timeLeftMs: () => 90_000,
-  progressNotes: new Map<string, string>(),
-  markSpending: () => undefined,
-} as const
-
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch: async (request) => {
     const { id, params } = (await request.json()) as { id: number; params: { arguments: unknown } }
-    const outcome = await estimatePrice.call(context, params.arguments)
+    const outcome = await estimatePrice.call(toolContext, params.arguments)
     if (outcome.kind !== 'succeeded') return new Response('refused', { status: 500 })
     const { content, fields } = outcome
     return Response.json({

@@ -2,21 +2,10 @@
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
-import type { Deps } from '../../server/wiring/deps.ts'
+import { toolContext } from './tool-context.ts'
 
 const { definition } = estimatePrice
 const { name, title, description, annotations, inputSchema, outputSchema } = definition
-const context = {
-  deps: {} as Deps,
-  caller: { kind: 'anonymous', address: '' },
-  signal: new AbortController().signal,
-  capabilities: {},
-  wantsPictures: false,
-  timeLeftMs: () => 90_000,
-  progressNotes: new Map<string, string>(),
-  markSpending: () => undefined,
-} as const
-
 const input = fromJsonSchema<Record<string, unknown>>({ ...inputSchema })
 const output =
   outputSchema === undefined
@@ -38,7 +27,7 @@ const handler = createMcpHandler(
         ...(output && { outputSchema: output }),
       },
       async (args) => {
-        const outcome = await estimatePrice.call(context, args)
+        const outcome = await estimatePrice.call(toolContext, args)
         if (outcome.kind !== 'succeeded') throw new Error('refused')
         return { content: [...outcome.content] as [], structuredContent: { ...outcome.fields } }
       },

@@ -52,7 +52,7 @@ fn measure(path: &str) -> Result<(), String> {
 fn process(options: &str, out: &str, path: &str) -> Result<(), String> {
     let (bytes, format) = read(path)?;
     let options = Options::from_json(options)?;
-    let outputs = Outputs { stl: true, glb: true };
+    let outputs = Outputs { stl: true, glb: true, threemf: false };
     let limits = Limits::default();
     let done = process_file(bytes, format, None, &options, outputs, &limits);
     println!("{}", to_json(&done.outcome));

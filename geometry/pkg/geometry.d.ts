@@ -2,6 +2,32 @@
 /* eslint-disable */
 
 /**
+ * The outcome of a change and its files. Addresses are those of linear memory
+ * and valid until this object is freed.
+ */
+export class ChangedModel {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Address of a file, from 0.
+     */
+    fileAddress(file: number): number;
+    /**
+     * Length of a file in bytes.
+     */
+    fileLength(file: number): number;
+    /**
+     * Number of files; 0 when the model cannot be read.
+     */
+    readonly files: number;
+    /**
+     * The outcome as JSON (change.rs).
+     */
+    readonly json: string;
+}
+
+/**
  * The outcome of a drawing and its picture.
  */
 export class Drawn {
@@ -119,6 +145,14 @@ export class Processed {
      * Length of the STL in bytes; 0 when there is none.
      */
     readonly stlLength: number;
+    /**
+     * Address of the 3MF in linear memory, valid until this object is freed.
+     */
+    readonly threemfAddress: number;
+    /**
+     * Length of the 3MF in bytes; 0 when there is none.
+     */
+    readonly threemfLength: number;
 }
 
 /**
@@ -141,6 +175,13 @@ export class Shadow {
      */
     readonly json: string;
 }
+
+/**
+ * Reads, repairs, changes and cuts a file according to `change` (JSON,
+ * change.rs), consuming it, and writes the parts. Throws on an unknown
+ * format, unit or option, and on options out of range.
+ */
+export function change(input: Input, format: string, unit: string | null | undefined, change: string): ChangedModel;
 
 /**
  * Draws a file as `picture` says (JSON, inspect/picture), without faults,
@@ -177,7 +218,7 @@ export function measure(input: Input, format: string, unit?: string | null, sett
  * process.rs), consuming it, and writes the requested files. Throws on an
  * unknown format, unit or option.
  */
-export function process(input: Input, format: string, unit: string | null | undefined, options: string, stl: boolean, glb: boolean): Processed;
+export function process(input: Input, format: string, unit: string | null | undefined, options: string, stl: boolean, glb: boolean, threemf: boolean): Processed;
 
 /**
  * The refusal of a file of `length` bytes, as JSON, before it is read;
@@ -195,11 +236,17 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_changedmodel_free: (a: number, b: number) => void;
     readonly __wbg_drawn_free: (a: number, b: number) => void;
     readonly __wbg_input_free: (a: number, b: number) => void;
     readonly __wbg_inspected_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
     readonly __wbg_shadow_free: (a: number, b: number) => void;
+    readonly change: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly changedmodel_fileAddress: (a: number, b: number) => number;
+    readonly changedmodel_fileLength: (a: number, b: number) => number;
+    readonly changedmodel_files: (a: number) => number;
+    readonly changedmodel_json: (a: number) => [number, number];
     readonly draw: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
     readonly drawn_json: (a: number) => [number, number];
     readonly drawn_pictureAddress: (a: number) => number;
@@ -219,12 +266,14 @@ export interface InitOutput {
     readonly inspected_trianglesAddress: (a: number) => number;
     readonly inspected_trianglesLength: (a: number) => number;
     readonly measure: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
-    readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+    readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number];
     readonly processed_glbAddress: (a: number) => number;
     readonly processed_glbLength: (a: number) => number;
     readonly processed_json: (a: number) => [number, number];
     readonly processed_stlAddress: (a: number) => number;
     readonly processed_stlLength: (a: number) => number;
+    readonly processed_threemfAddress: (a: number) => number;
+    readonly processed_threemfLength: (a: number) => number;
     readonly refuseSize: (a: number) => [number, number];
     readonly shadow_bitsAddress: (a: number) => number;
     readonly shadow_bitsLength: (a: number) => number;

@@ -1,6 +1,72 @@
 /* @ts-self-types="./geometry.d.ts" */
 
 /**
+ * The outcome of a change and its files. Addresses are those of linear memory
+ * and valid until this object is freed.
+ */
+export class ChangedModel {
+    static __wrap(ptr) {
+        const obj = Object.create(ChangedModel.prototype);
+        obj.__wbg_ptr = ptr;
+        ChangedModelFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        ChangedModelFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_changedmodel_free(ptr, 0);
+    }
+    /**
+     * Address of a file, from 0.
+     * @param {number} file
+     * @returns {number}
+     */
+    fileAddress(file) {
+        const ret = wasm.changedmodel_fileAddress(this.__wbg_ptr, file);
+        return ret >>> 0;
+    }
+    /**
+     * Length of a file in bytes.
+     * @param {number} file
+     * @returns {number}
+     */
+    fileLength(file) {
+        const ret = wasm.changedmodel_fileLength(this.__wbg_ptr, file);
+        return ret >>> 0;
+    }
+    /**
+     * Number of files; 0 when the model cannot be read.
+     * @returns {number}
+     */
+    get files() {
+        const ret = wasm.changedmodel_files(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * The outcome as JSON (change.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.changedmodel_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+}
+if (Symbol.dispose) ChangedModel.prototype[Symbol.dispose] = ChangedModel.prototype.free;
+
+/**
  * The outcome of a drawing and its picture.
  */
 export class Drawn {
@@ -285,6 +351,22 @@ export class Processed {
         const ret = wasm.processed_stlLength(this.__wbg_ptr);
         return ret >>> 0;
     }
+    /**
+     * Address of the 3MF in linear memory, valid until this object is freed.
+     * @returns {number}
+     */
+    get threemfAddress() {
+        const ret = wasm.processed_threemfAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Length of the 3MF in bytes; 0 when there is none.
+     * @returns {number}
+     */
+    get threemfLength() {
+        const ret = wasm.processed_threemfLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
 }
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
 
@@ -342,6 +424,41 @@ export class Shadow {
     }
 }
 if (Symbol.dispose) Shadow.prototype[Symbol.dispose] = Shadow.prototype.free;
+
+/**
+ * Reads, repairs, changes and cuts a file according to `change` (JSON,
+ * change.rs), consuming it, and writes the parts. Throws on an unknown
+ * format, unit or option, and on options out of range.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} change
+ * @returns {ChangedModel}
+ */
+export function change(input, format, unit, change) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
+    try {
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = passStringToWasm0(change, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
+    }
+    const ret = wasm.change(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return ChangedModel.__wrap(ret[0]);
+}
 
 /**
  * Draws a file as `picture` says (JSON, inspect/picture), without faults,
@@ -521,11 +638,13 @@ export function measure(input, format, unit, settings) {
  * @param {string} options
  * @param {boolean} stl
  * @param {boolean} glb
+ * @param {boolean} threemf
  * @returns {Processed}
  */
-export function process(input, format, unit, options, stl, glb) {
+export function process(input, format, unit, options, stl, glb, threemf) {
     const val5 = +stl;
     const val6 = +glb;
+    const val7 = +threemf;
     let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
     try {
         _assertClass(input, Input);
@@ -543,7 +662,7 @@ export function process(input, format, unit, options, stl, glb) {
         if (ptr0) wasm.__wbg_input_free(ptr0, 1);
         throw e;
     }
-    const ret = wasm.process(ptr0, ptr1, len1, ptr2, len2, ptr3, len3, val5, val6);
+    const ret = wasm.process(ptr0, ptr1, len1, ptr2, len2, ptr3, len3, val5, val6, val7);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -627,6 +746,9 @@ function __wbg_get_imports() {
     };
 }
 
+const ChangedModelFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_changedmodel_free(ptr, 1));
 const DrawnFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_drawn_free(ptr, 1));

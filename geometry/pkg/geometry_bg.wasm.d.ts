@@ -1,11 +1,17 @@
 /* tslint:disable */
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
+export const __wbg_changedmodel_free: (a: number, b: number) => void;
 export const __wbg_drawn_free: (a: number, b: number) => void;
 export const __wbg_input_free: (a: number, b: number) => void;
 export const __wbg_inspected_free: (a: number, b: number) => void;
 export const __wbg_processed_free: (a: number, b: number) => void;
 export const __wbg_shadow_free: (a: number, b: number) => void;
+export const change: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+export const changedmodel_fileAddress: (a: number, b: number) => number;
+export const changedmodel_fileLength: (a: number, b: number) => number;
+export const changedmodel_files: (a: number) => number;
+export const changedmodel_json: (a: number) => [number, number];
 export const draw: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
 export const drawn_json: (a: number) => [number, number];
 export const drawn_pictureAddress: (a: number) => number;
@@ -25,12 +31,14 @@ export const inspected_positionsLength: (a: number) => number;
 export const inspected_trianglesAddress: (a: number) => number;
 export const inspected_trianglesLength: (a: number) => number;
 export const measure: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
-export const process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+export const process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number];
 export const processed_glbAddress: (a: number) => number;
 export const processed_glbLength: (a: number) => number;
 export const processed_json: (a: number) => [number, number];
 export const processed_stlAddress: (a: number) => number;
 export const processed_stlLength: (a: number) => number;
+export const processed_threemfAddress: (a: number) => number;
+export const processed_threemfLength: (a: number) => number;
 export const refuseSize: (a: number) => [number, number];
 export const shadow_bitsAddress: (a: number) => number;
 export const shadow_bitsLength: (a: number) => number;

@@ -2,8 +2,10 @@
 //! wasm-bindgen; everything else also builds natively.
 #![forbid(unsafe_code)]
 
+pub mod change;
 pub mod checkpoint;
 pub mod contents;
+pub mod cut;
 pub mod error;
 pub mod estimate;
 pub mod examine;

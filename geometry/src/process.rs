@@ -70,18 +70,24 @@ impl Options {
     pub fn from_json(json: &str) -> Result<Options, String> {
         let options: Options =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
-        if let Some(mm) = options.longest_side_mm
+        options.check()?;
+        Ok(options)
+    }
+
+    /// Says which option is out of range.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(mm) = self.longest_side_mm
             && !LONGEST_SIDE_MM.contains(&mm)
         {
             return Err(format!(
                 "a longest side must be 0.1 to 10000 mm, not {mm} mm"
             ));
         }
-        match options.hollow {
+        match self.hollow {
             Some(Wall { wall_mm }) if !(0.4..=10.0).contains(&wall_mm) => {
                 Err(format!("a wall must be 0.4 to 10 mm, not {wall_mm} mm"))
             }
-            _ => Ok(options),
+            _ => Ok(()),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use crate::change::{Change, Changed, change_file};
 use crate::contents::Incoming;
 use crate::estimate::Settings;
 use crate::estimate::file::estimate_file;
@@ -104,6 +105,7 @@ pub struct Processed {
     json: String,
     stl: Vec<u8>,
     glb: Vec<u8>,
+    threemf: Vec<u8>,
 }
 
 #[wasm_bindgen]
@@ -137,6 +139,18 @@ impl Processed {
     pub fn glb_length(&self) -> usize {
         self.glb.len()
     }
+
+    /// Address of the 3MF in linear memory, valid until this object is freed.
+    #[wasm_bindgen(getter, js_name = threemfAddress)]
+    pub fn threemf_address(&self) -> usize {
+        self.threemf.as_ptr() as usize
+    }
+
+    /// Length of the 3MF in bytes; 0 when there is none.
+    #[wasm_bindgen(getter, js_name = threemfLength)]
+    pub fn threemf_length(&self) -> usize {
+        self.threemf.len()
+    }
 }
 
 /// Reads, repairs and changes a file according to `options` (JSON,
@@ -150,24 +164,86 @@ pub fn process(
     options: &str,
     stl: bool,
     glb: bool,
+    threemf: bool,
 ) -> Result<Processed, JsError> {
     crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let options =
         Options::from_json(options).map_err(|error| JsError::new(&error))?;
-    let Written { outcome, stl, glb } = process_file(
+    let Written { outcome, stl, glb, threemf } = process_file(
         input.incoming.finish(),
         format,
         unit,
         &options,
-        Outputs { stl, glb },
+        Outputs { stl, glb, threemf },
         &Limits::default(),
     );
     Ok(Processed {
         json: to_json(&outcome),
         stl: stl.unwrap_or_default(),
         glb: glb.unwrap_or_default(),
+        threemf: threemf.unwrap_or_default(),
     })
+}
+
+/// The outcome of a change and its files. Addresses are those of linear memory
+/// and valid until this object is freed.
+#[wasm_bindgen]
+pub struct ChangedModel {
+    changed: Changed,
+}
+
+#[wasm_bindgen]
+impl ChangedModel {
+    /// The outcome as JSON (change.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        to_json(&self.changed.outcome)
+    }
+
+    /// Number of files; 0 when the model cannot be read.
+    #[wasm_bindgen(getter)]
+    pub fn files(&self) -> usize {
+        self.changed.files.len()
+    }
+
+    /// Address of a file, from 0.
+    #[wasm_bindgen(js_name = fileAddress)]
+    pub fn file_address(&self, file: usize) -> usize {
+        self.file(file).as_ptr() as usize
+    }
+
+    /// Length of a file in bytes.
+    #[wasm_bindgen(js_name = fileLength)]
+    pub fn file_length(&self, file: usize) -> usize {
+        self.file(file).len()
+    }
+}
+
+impl ChangedModel {
+    fn file(&self, file: usize) -> &[u8] {
+        self.changed.files.get(file).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Reads, repairs, changes and cuts a file according to `change` (JSON,
+/// change.rs), consuming it, and writes the parts. Throws on an unknown
+/// format, unit or option, and on options out of range.
+#[wasm_bindgen]
+pub fn change(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    change: &str,
+) -> Result<ChangedModel, JsError> {
+    crate::checkpoint::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let change =
+        Change::from_json(change).map_err(|error| JsError::new(&error))?;
+    let contents = input.incoming.finish();
+    let limits = Limits::default();
+    let changed = change_file(contents, format, unit, &change, &limits);
+    Ok(ChangedModel { changed })
 }
 
 /// Estimates the print of a file with `settings` (JSON, estimate/file.rs),

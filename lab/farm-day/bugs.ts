@@ -17,7 +17,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a late report under a lost lease is counted',
     file: 'server/db/farm/job-ends.ts',
-    search: 'if (lead.lease !== sent) return false',
+    search: 'if (lead.lease !== lease) return false',
     replace:
       "if (lead.state !== 'done' && lead.state !== 'cancelled') return true\n  if (lead.lease !== sent) return false",
   },

@@ -5,6 +5,7 @@ import { acceptOrders, holdOne, placeOrder, requeueFailed, spoilOne, takeBackOne
 import { FarmProgram } from './farm-program.ts'
 import { Floor } from './floor.ts'
 import { Hours } from './hours.ts'
+import { areaOfBed, leastPlates, readPlanned } from './least-plates.ts'
 import { Ledger } from './ledger.ts'
 import { loadSpools } from './load-spools.ts'
 import { type DayOptions, type DayPlan, dayHours, planDay } from './plan.ts'
@@ -13,7 +14,7 @@ import { type Figures, figuresOf } from './report.ts'
 import { openStage } from './stage.ts'
 import { Violation } from './violation.ts'
 import { startWorker, type Worker } from './worker.ts'
-import { tick, type World } from './world.ts'
+import { orderOf, tick, type World } from './world.ts'
 
 /** `violation`: the first thing that must not happen, and when. */
 export type Played = { readonly figures: Figures; readonly violation: string | null }
@@ -52,10 +53,18 @@ export async function playDay(options: DayOptions): Promise<Played> {
     const hours = new Hours()
     const violation = await play(world, { plan, hours, errors })
     const seconds = (performance.now() - startedAt) / 1000
-    return { figures: figuresOf(world, hours, { startedMs: dayBegins(world), seconds }), violation }
+    const terms = { startedMs: dayBegins(world), seconds, leastPlates: await leastOf(world) }
+    return { figures: figuresOf(world, hours, terms), violation }
   } finally {
     await stage.close()
   }
+}
+
+async function leastOf(world: World): Promise<number> {
+  const planOf = (code: string) => orderOf(world, code).plan
+  const jobs = await readPlanned(world.stage.pool, (code) => planOf(code).part.sizeMm)
+  const beds = world.printers.map(({ plan }) => areaOfBed(plan.bedMm[0], plan.bedMm[1]))
+  return leastPlates(jobs, planOf, Math.max(...beds))
 }
 
 const begins = new WeakMap<World, number>()

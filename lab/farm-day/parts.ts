@@ -4,6 +4,7 @@ import { binaryStl, box, cup, type Mesh, merge } from '../../testing/models/mesh
 export type Part = {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  readonly sizeMm: readonly [number, number, number]
   /** How often it is ordered, beside the others. */
   readonly weight: number
 }
@@ -27,8 +28,14 @@ const meshes: Readonly<Record<string, readonly [weight: number, mesh: Mesh]>> = 
   tray: [1, merge(box([270, 180, 3]), box([270, 3, 25]), box([270, 3, 25], [0, 177, 0]))],
 }
 
+function sideMm({ positions }: Mesh, axis: 0 | 1 | 2): number {
+  const places = positions.map((position) => position[axis])
+  return Math.max(...places) - Math.min(...places)
+}
+
 export const parts: readonly Part[] = Object.entries(meshes).map(([name, [weight, mesh]]) => ({
   name,
   weight,
   bytes: binaryStl(mesh, name),
+  sizeMm: [sideMm(mesh, 0), sideMm(mesh, 1), sideMm(mesh, 2)],
 }))

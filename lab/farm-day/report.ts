@@ -19,6 +19,10 @@ export type Figures = {
   readonly plates: number
   /** All plates that were cleared by the parts of printed orders: what breaks off is a plate and no part. */
   readonly platesPerPart: number
+  /** No planner prints the same on fewer (`least-plates.ts`). */
+  readonly leastPlates: number
+  /** Plates of prints that broke off, or whose parts were thrown away. */
+  readonly platesLost: number
   readonly parts: ReturnType<World['ledger']['totals']>
   readonly promises: {
     readonly kept: number
@@ -40,7 +44,11 @@ export const demands = {
 export function figuresOf(
   world: World,
   hours: Hours,
-  { startedMs, seconds }: { readonly startedMs: number; readonly seconds: number },
+  {
+    startedMs,
+    seconds,
+    leastPlates,
+  }: { readonly startedMs: number; readonly seconds: number; readonly leastPlates: number },
 ): Figures {
   const orders = [...world.orders.values()]
   const printed = orders.filter(({ doneAtMs }) => doneAtMs !== null)
@@ -64,6 +72,8 @@ export function figuresOf(
     plates,
     partsBegun,
     platesPerPart: partsOrdered === 0 ? 0 : plates / partsOrdered,
+    leastPlates,
+    platesLost: world.ledger.prints.filter(({ outcome }) => outcome !== 'counted').length,
     parts: world.ledger.totals(),
     promises: {
       kept: printed.length - late.length,
@@ -99,6 +109,7 @@ export function reportText(figures: Figures): string {
       .toSorted(([, one], [, other]) => other - one)
       .map(([doing, minutes]) => `  ${(minutes / 60).toFixed(1).padStart(7)} h ${doing}`),
     `${figures.plates} plates for ${figures.partsOrdered} parts: ${figures.platesPerPart.toFixed(2)} plates a part (${figures.partsBegun} parts were begun)`,
+    `  at least ${figures.leastPlates} plates, had all been known at once and nothing failed; ${figures.platesLost} plates were lost`,
     `${parts.made} parts made: ${parts.good} good, ${parts.scrap} scrap, ${parts.discarded} thrown away`,
     `promises: ${promises.kept} kept, ${promises.late} late, ${promises.overtaken} late although less urgent work was preferred`,
     ...[...figures.events]

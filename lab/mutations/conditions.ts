@@ -81,7 +81,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'a block is granted whole',
   },
   {
-    file: 'server/db/orders/idempotency-keys.ts',
+    file: 'server/db/idempotency/held-keys.ts',
     search: 'and k.request_hash = excluded.request_hash',
     replace: '',
     test: keys,
@@ -102,9 +102,9 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'an order under a living key keeps it',
   },
   {
-    file: 'server/db/orders/idempotency-keys.ts',
-    search: "    .deleteFrom('idempotency_keys')\n    .where('account_id', '=', accountId)\n",
-    replace: "    .deleteFrom('idempotency_keys')\n",
+    file: 'server/db/idempotency/held-keys.ts',
+    search: 'account_id = ${accountId} and key = ${key} and holder',
+    replace: 'key = ${key} and holder',
     test: keys,
     title: 'is released for its own account only',
   },

@@ -1,5 +1,7 @@
 // What callers, visitors, operators and workers do, through the functions of the domain that routes, tools and the worker call.
+
 import * as v from 'valibot'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { checkOut } from '../../server/domain/cart/check-out.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
@@ -70,7 +72,7 @@ export async function addQuotes(
 }
 
 /** Payment of the purchase that is not in the processor's record. */
-export const givenPaymentId = 'pi_given'
+export const givenPaymentId = paymentIdOf('pi_given')
 const givenPurchaseId = '00000000-0000-4000-8000-000000000001'
 
 /** A gift card of 10 dollars from the beginning on, because buying one takes many steps. */

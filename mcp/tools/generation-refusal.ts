@@ -38,16 +38,20 @@ function sentenceOf(failure: GenerationFailure): string {
       return quoteInside(failure.message)
     case 'generation_interrupted':
       return 'Generation was interrupted and did not finish. Start it again with generate_model if it is still wanted.'
+    case 'generation_cancelled':
+      return 'The generation was cancelled by its owner before an engine was asked. It cost no credits.'
     case 'job_id_required':
     case 'job_not_found':
     case 'job_foreign':
       return 'This account has no generation with that job_id. Compare it with the one that generate_model returned; jobs of other accounts cannot be read.'
+    case 'field_unknown':
     case 'generation_json_invalid':
     case 'generation_form_invalid':
     case 'input_mode_invalid':
     case 'image_required':
     case 'image_too_large':
     case 'multiview_count':
+    case 'multiview_front_missing':
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
     case 'image_unreadable':

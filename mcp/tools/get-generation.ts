@@ -94,7 +94,8 @@ Free, needs an API key, changes nothing: poll about every ${pollSeconds} seconds
     const job = await readGenerationJob(deps, caller, jobId.trim())
     if (!job.ok) return generationRefusal(job.failure)
     const fields = fieldsOf(job.value)
-    return toolResult(sentenceOf(job.value, fields), fields)
+    const file = fields.persisted === true ? ` ${downloadSentence(deps.baseUrl, jobId.trim())}` : ''
+    return toolResult(`${sentenceOf(job.value, fields)}${file}`, fields)
   },
 })
 
@@ -166,6 +167,9 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): 
   const notes = fields.notes.map((note) => ` ${note}`).join('')
   return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${quoteInside(result.printDetail)}${notes}${price} ${next}`
 }
+
+const downloadSentence = (baseUrl: string, id: string): string =>
+  `Its page, with its price and free changes of its size and shape, is ${baseUrl}/models/${id}; its file is ${baseUrl}/models/${id}/file?format=stl, or 3mf or glb, with the same API key.`
 
 /** For a model that was not stored: what its link can be used for. */
 function temporaryLinkSentence({ model_url, model_url_expires_at }: Output): string {

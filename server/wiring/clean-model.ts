@@ -11,12 +11,15 @@ import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { MeshReport } from '../domain/models/report.ts'
 import type { SliceRequest } from '../domain/slicing/ports.ts'
 
-type Parts = {
+type CleanModelDeps = {
   readonly geometry: Pick<Geometry, 'process'>
   readonly temporaryFiles: TemporaryFiles
 }
 
-export function withCleanModel({ geometry, temporaryFiles }: Parts, request: SliceRequest) {
+export function withCleanModel(
+  { geometry, temporaryFiles }: CleanModelDeps,
+  request: SliceRequest,
+) {
   const withModel: WithModel = async (use, signal) => {
     const made = await makeClean(geometry, request, signal)
     const { expected: estimate } = request

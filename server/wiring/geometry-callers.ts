@@ -43,6 +43,7 @@ export function sharedGeometry(
     geometry: { measure: shared(geometry.measure, time) },
     meshes: {
       process: shared(geometry.process, time),
+      change: shared(geometry.change, time),
       estimate: shared(geometry.estimate, time),
       inspect: shared(geometry.inspect, time),
       draw: shared(geometry.draw, time),

@@ -37,17 +37,17 @@ export function meteredEngines(engines: Engines, meter: Meter): Engines {
     engines.source === 'demo' ? 'demo' : (engine ?? 'auto')
   return {
     ...engines,
-    start: (request, signal) =>
+    start: (request, signal, guard) =>
       timed(
         'start',
         (result) => named(result?.kind === 'started' ? result.task.engine : request.engine),
-        () => engines.start(request, signal),
+        () => engines.start(request, signal, guard),
       ),
-    next: (task, signal) =>
+    next: (task, signal, guard) =>
       timed(
         'next',
         () => named(task.engine),
-        () => engines.next(task, signal),
+        () => engines.next(task, signal, guard),
       ),
     read: (task, signal) =>
       timed(
@@ -61,11 +61,11 @@ export function meteredEngines(engines: Engines, meter: Meter): Engines {
         () => named(task.engine),
         () => engines.download(task, signal, what),
       ),
-    retexture: (request, signal) =>
+    retexture: (request, signal, guard) =>
       timed(
         'retexture',
         () => named(request.task.engine),
-        () => engines.retexture(request, signal),
+        () => engines.retexture(request, signal, guard),
       ),
   }
 }

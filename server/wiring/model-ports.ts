@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/core/connect.ts'
 import { createGallery } from '../db/gallery/gallery.ts'
 import { createCredits } from '../db/generation/credits.ts'
+import { createEngineHealth, createLeftovers } from '../db/generation/engine-health.ts'
 import { createCallBudget, createSpendReader } from '../db/generation/engine-spend.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -19,6 +20,7 @@ import { createImages } from '../db/generation/images.ts'
 import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
+import { createModelChanges } from '../db/models/model-changes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPartSilhouettes } from '../db/models/part-silhouettes.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
@@ -37,6 +39,8 @@ export type ModelSettings = {
   readonly database: OpenDatabase
   readonly clock: Clock
   readonly log: ProcessLog
+  /** For links in mails. */
+  readonly baseUrl: string
   readonly cache: { readonly coreVersion: number; readonly log: ProcessLog }
   readonly geometry: ReturnType<typeof createGeometry>
   readonly temporaryFiles: ReturnType<typeof openTemporaryFiles>
@@ -45,6 +49,7 @@ export type ModelSettings = {
 
 export function openModelPorts({
   config,
+  baseUrl,
   database,
   clock,
   log,
@@ -55,6 +60,7 @@ export function openModelPorts({
 }: ModelSettings) {
   const { db } = database
   const budget = createCallBudget(db, config.engineSpend)
+  const engineHealth = createEngineHealth(db)
   return {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
@@ -65,11 +71,14 @@ export function openModelPorts({
     partSilhouettes: createPartSilhouettes(db, cache),
     runningEstimates: createRunningEstimates(),
     printModels: createPrintModels(db),
+    modelChanges: createModelChanges(db),
     signedUploads: createSignedUploads(db),
     gallery: createGallery(db),
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log, budget }),
     spendReader: createSpendReader(db),
+    engineHealth,
+    leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
     colorReader: createColorReader(),
     engines: createEngines({
@@ -80,8 +89,10 @@ export function openModelPorts({
       downloads,
       log,
       budget,
+      health: engineHealth,
+      clock,
     }),
-    generationJobs: createGenerationJobs(db, log, currentTraceparent),
+    generationJobs: createGenerationJobs(db, log, currentTraceparent, baseUrl),
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),

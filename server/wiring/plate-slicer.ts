@@ -17,30 +17,33 @@ import type { TemporaryFiles } from '../domain/models/ports.ts'
 import { factsOf, failureOf, makeClean } from './clean-model.ts'
 import type { PlateConfigs } from './plate-profiles.ts'
 
-type Parts = {
+type SlicerDeps = {
   readonly bridge: Pick<SlicerBridge, 'slice'>
   readonly profiles: Pick<PlateConfigs, 'plateOf'>
   readonly geometry: Pick<Geometry, 'process' | 'place'>
   readonly temporaryFiles: TemporaryFiles
 }
 
-export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
+export const createPlateSlicer = (deps: SlicerDeps): PlateSlicer => ({
   slice: (request) => {
     const { report, copies, isTurned } = request
-    return slicePlate(parts, request, {
+    return slicePlate(deps, request, {
       facts: report === null ? null : factsOf(report),
       settings: { copies },
       isTurned,
-      model: () => withCopies(parts, request),
+      model: () => withCopies(deps, request),
     })
   },
-  sliceShared: (request) =>
-    slicePlate(parts, request, {
+  sliceShared: async (request) => {
+    const misplaced: number[] = []
+    const slice = await slicePlate(deps, request, {
       facts: factsOfAll(request.parts),
       settings: { placed: true },
       isTurned: false,
-      model: (center) => withPlaced(parts, request, center),
-    }),
+      model: (center) => withPlaced(deps, request, { center, misplaced }),
+    })
+    return misplaced.length > 0 ? { kind: 'misplaced', parts: misplaced } : slice
+  },
 })
 
 type Laid = {
@@ -53,7 +56,7 @@ type Laid = {
 }
 
 async function slicePlate(
-  { bridge, profiles, temporaryFiles }: Parts,
+  { bridge, profiles, temporaryFiles }: SlicerDeps,
   request: Omit<SharedPlateRequest, 'parts'>,
   { facts, settings: laid, isTurned, model }: Laid,
 ): Promise<PlateSlice> {
@@ -110,10 +113,17 @@ function factsOfAll(parts: SharedPlateRequest['parts']): SliceFacts | null {
   }, facts)
 }
 
+type Placing = {
+  /** Center of the plate, in coordinates of the bed. */
+  readonly center: readonly [number, number]
+  /** Gets the places in the request of parts that are not as large as they were laid out; none is sliced then. */
+  readonly misplaced: number[]
+}
+
 function withPlaced(
-  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  { geometry, temporaryFiles }: Omit<SlicerDeps, 'bridge' | 'profiles'>,
   request: SharedPlateRequest,
-  center: readonly [number, number],
+  { center, misplaced }: Placing,
 ): WithModel {
   return async (use, signal) => {
     const placed: PartToPlace[] = []
@@ -126,7 +136,10 @@ function withPlaced(
     }
     const whole = await geometry.place({ parts: placed, center, signal, priority: 'high' })
     if (whole.kind !== 'placed') return failureOf(whole)
-    if (!whole.sizesMm.every((size, at) => isAsLaid(request.parts[at], size))) return misplaced
+    misplaced.push(
+      ...whole.sizesMm.flatMap((size, at) => (isAsLaid(request.parts[at], size) ? [] : [at])),
+    )
+    if (misplaced.length > 0) return noPlate
     const { stl } = whole
     return await withFile(temporaryFiles, stl, (stlPath) =>
       use({ stlPath, expected: { solidCm3 } }),
@@ -147,14 +160,14 @@ function isAsLaid(
   return Math.abs(width - laidWidth) <= toleranceMm && Math.abs(depth - laidDepth) <= toleranceMm
 }
 
-const misplaced = {
-  kind: 'refused',
-  reason: 'unreadable_model',
-  message: 'A part has another size than the one for which its plate was laid out.',
+const noPlate = {
+  kind: 'unavailable',
+  reason: 'no_model',
+  detail: 'a part has another size than the one for which its plate was laid out',
 } as const
 
 function withCopies(
-  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  { geometry, temporaryFiles }: Omit<SlicerDeps, 'bridge' | 'profiles'>,
   request: PlateRequest,
 ) {
   const withModel: WithModel = async (use, signal) => {

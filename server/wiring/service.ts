@@ -44,6 +44,8 @@ import { createPrinters } from '../db/printers/printers.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { withTimeout } from '../domain/base/with-timeout.ts'
+import { troubleForgottenMs, worstTrouble } from '../domain/generation/engine/engine-health.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessCheck } from '../http/routes/service/health.ts'
@@ -98,6 +100,8 @@ const systemIds: Ids = {
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
   randomInt: (below) => randomInt(below),
 }
+
+const engineStateMs = 2_000
 
 export async function openService(settings: ServiceSettings): Promise<Service> {
   const { config, baseUrl, log, clock = systemClock } = settings
@@ -174,7 +178,17 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   const plain: Deps = {
     ...openMoneyPorts({ settings, database, clock, registry, cache, orderKey }),
-    ...openModelPorts({ config, database, clock, log, cache, geometry, temporaryFiles, downloads }),
+    ...openModelPorts({
+      config,
+      baseUrl,
+      database,
+      clock,
+      log,
+      cache,
+      geometry,
+      temporaryFiles,
+      downloads,
+    }),
     baseUrl,
     operatorEmails: config.operatorEmails,
     viewerEmails: config.viewerEmails,
@@ -239,10 +253,18 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: slicing.check ?? (async () => slicerStates[deps.slicer.readiness()]),
   }
+  /** A database that does not respond is a failed check, and says nothing about engines. */
+  const engineState = async () => {
+    const since = new Date(clock.now().getTime() - troubleForgottenMs)
+    const never = new AbortController().signal
+    const list = () => deps.engineHealth.list(since).catch(() => [])
+    return worstTrouble((await withTimeout(engineStateMs, never, list)) ?? [])
+  }
   const readiness = {
     checks,
-    parts: () => ({
+    parts: async () => ({
       ...optionalParts(config),
+      engineHealth: await engineState(),
       slicerCage: slicing.cage,
       eventLoop: metrics.eventLoop(),
     }),

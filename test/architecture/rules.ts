@@ -98,6 +98,7 @@ export const areas: Readonly<Record<string, Rule>> = {
 /** The areas of server/domain, lowest first: each imports those before it and none after it. */
 export const domainFloors = [
   'base',
+  'idempotency',
   'money',
   'models',
   'catalog',
@@ -122,6 +123,7 @@ export const domainFloors = [
   'colors',
   'images',
   'gallery',
+  'changes',
   'metrics',
   'billing',
   'books',

@@ -1,6 +1,7 @@
 // The pages of money, mail, failed work, settings and the second factor in a real browser: axe, at every width and in both schemes.
 // Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { resetSecondFactor } from '../../server/domain/operators/reset-second-factor.ts'
 import { chromiumPath, openChromium, type TestBrowser } from '../../testing/browser/chromium.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
@@ -65,7 +66,7 @@ async function fill() {
     type: 'payment_intent.succeeded',
     orderCode: 'SVC-LOST22',
     orderId: null,
-    paymentId: 'pi_3QabcdefGHIJKLmn1opqRSTu',
+    paymentId: paymentIdOf('pi_3QabcdefGHIJKLmn1opqRSTu'),
     amountCents: 12_345,
   })
   await pool.query(

@@ -90,14 +90,14 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
         }
         document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
       }, count)
-    const status = page.locator('[data-photos="images"] [role="status"]')
+    const status = page.locator('[data-views] [role="status"]')
     await paste(3)
     expect(await status.textContent()).toBe('')
     await paste(3)
     expect(await status.textContent()).toBe(
       '2 photos were left out: a model is made from 4 at most.',
     )
-    expect(await page.locator('[data-photos="images"] li').count()).toBe(4)
+    expect(await page.locator('[data-views] li').count()).toBe(4)
   })
 
   test('a photo is shown before it is sent', async () => {

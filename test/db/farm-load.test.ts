@@ -6,6 +6,7 @@ import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpFarm } from '../../server/db/farm/load/quarter-hours.ts'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -61,7 +62,7 @@ async function order(hours: number, history: readonly `${OrderStatus} ${number}`
   const paid = events.some(({ status }) => status === 'RECEIVED')
   await db
     .updateTable('orders')
-    .set({ status: last, paid, payment_id: paid ? made.id : null })
+    .set({ status: last, paid, payment_id: paid ? paymentIdOf(made.id) : null })
     .where('id', '=', made.id)
     .execute()
 }

@@ -46,6 +46,7 @@ const newKey = () => {
   return `key-${made}`
 }
 const [holder, successor] = [randomUUID(), randomUUID()]
+const held = (accountId: AccountId, key: string, run = holder) => ({ accountId, key, holder: run })
 const claim = (key: string, requestHash = 'hash', accountId = me, run = holder) =>
   keys.claim({ accountId, key, requestHash, holder: run, leaseSeconds: 180 })
 
@@ -70,7 +71,7 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
-    await keys.saveResponse(me, key, submitAnswer())
+    await keys.save(held(me, key), submitAnswer())
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
   })
 
@@ -78,7 +79,7 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key)
     const answer = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
-    await keys.saveResponse(me, key, answer)
+    await keys.save(held(me, key), answer)
     expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
     expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
   })
@@ -87,9 +88,9 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key, 'mine')
     expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
-    await keys.saveResponse(me, key, submitAnswer({ color: 'mine' }))
+    await keys.save(held(me, key), submitAnswer({ color: 'mine' }))
     expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
-    await keys.release(other, key, holder)
+    await keys.release(held(other, key))
     expect(await claim(key, 'mine')).toEqual({
       kind: 'completed',
       response: submitAnswer({ color: 'mine' }),
@@ -106,17 +107,17 @@ describe('a claimed key', () => {
   test('a released key is free, a completed one cannot be released', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.release(me, key, holder)
+    await keys.release(held(me, key))
     expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
-    await keys.saveResponse(me, key, submitAnswer())
-    await keys.release(me, key, holder)
+    await keys.save(held(me, key), submitAnswer())
+    await keys.release(held(me, key))
     expect(await claim(key, 'second')).toMatchObject({ kind: 'completed' })
   })
 
   test('is released for its own account only', async () => {
     const key = newKey()
     await claim(key)
-    await keys.release(other, key, holder)
+    await keys.release(held(other, key))
     expect(await claim(key)).toMatchObject({ kind: 'running' })
   })
 
@@ -125,17 +126,17 @@ describe('a claimed key', () => {
     await claim(key)
     await age(key, '181 seconds', ['claimed_at'])
     expect(await claim(key, 'hash', me, successor)).toEqual({ kind: 'claimed' })
-    await keys.release(me, key, holder)
+    await keys.release(held(me, key))
     expect(await claim(key, 'another request')).toEqual({ kind: 'other_request' })
-    await keys.release(me, key, successor)
+    await keys.release(held(me, key, successor))
     expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
   })
 
   test('the first response stays', async () => {
     const key = newKey()
     await claim(key)
-    await keys.saveResponse(me, key, submitAnswer({ color: 'first' }))
-    await keys.saveResponse(me, key, submitAnswer({ color: 'second' }))
+    await keys.save(held(me, key), submitAnswer({ color: 'first' }))
+    await keys.save(held(me, key), submitAnswer({ color: 'second' }))
     const response = submitAnswer({ color: 'first' })
     expect(await claim(key)).toEqual({ kind: 'completed', response })
   })
@@ -156,7 +157,7 @@ describe('an abandoned claim', () => {
   test('a completed key is never taken over', async () => {
     const key = newKey()
     await claim(key)
-    await keys.saveResponse(me, key, submitAnswer())
+    await keys.save(held(me, key), submitAnswer())
     await age(key, '23 hours', ['claimed_at'])
     expect(await claim(key)).toMatchObject({ kind: 'completed' })
   })
@@ -166,7 +167,7 @@ describe('after 24 hours', () => {
   verifies('decision.idempotency-24-hours', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.saveResponse(me, key, submitAnswer())
+    await keys.save(held(me, key), submitAnswer())
     await age(key, '23 hours 59 minutes', ['claimed_at', 'created_at'])
     expect(await claim(key, 'first')).toMatchObject({ kind: 'completed' })
     await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
@@ -174,7 +175,7 @@ describe('after 24 hours', () => {
     expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
     // and it lives another 24 hours
     await age(key, '23 hours', ['claimed_at'])
-    await keys.saveResponse(me, key, submitAnswer())
+    await keys.save(held(me, key), submitAnswer())
     expect(await claim(key, 'another request')).toMatchObject({ kind: 'completed' })
   })
 

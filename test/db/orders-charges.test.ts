@@ -1,5 +1,6 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
 import type { UnpaidCharge, UnsettledRequest } from '../../server/domain/orders/ports.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -41,7 +42,10 @@ describe('settling a charge', () => {
   test('a paid order stays paid, regardless of late events', async () => {
     for (const state of results) {
       const order = await inserted()
-      await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+      await orders.markPaid(order.code, {
+        paymentId: paymentIdOf(`pi_${order.code}`),
+        amountCents: 800,
+      })
       const settled = await orders.settleCharge(order.id, { state, reason: 'late' })
       expect(settled).toMatchObject({ paid: true, status: 'RECEIVED', chargeState: 'succeeded' })
       expect(settled.unpaidReason).toBeNull()
@@ -53,12 +57,17 @@ describe('marking paid', () => {
   verifies(['states.paid-by-link', 'events.email-once'], async () => {
     const order = await inserted({ chargeState: 'none', unpaidReason: 'No card on file' })
     const outcome = await orders.markPaid(order.code, {
-      paymentId: `pi_${order.code}`,
+      paymentId: paymentIdOf(`pi_${order.code}`),
       amountCents: 800,
     })
     expect(outcome).toMatchObject({
       kind: 'paid',
-      order: { paid: true, status: 'RECEIVED', paymentId: `pi_${order.code}`, unpaidReason: null },
+      order: {
+        paid: true,
+        status: 'RECEIVED',
+        paymentId: paymentIdOf(`pi_${order.code}`),
+        unpaidReason: null,
+      },
     })
     expect(await events(order)).toEqual([
       ['PENDING_PAYMENT', 'submit'],
@@ -78,7 +87,7 @@ describe('marking paid', () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        orders.markPaid(order.code, { paymentId: 'pi_race', amountCents: 800 }),
+        orders.markPaid(order.code, { paymentId: paymentIdOf('pi_race'), amountCents: 800 }),
       ),
     )
     const kinds = outcomes.map(({ kind }) => kind).sort()
@@ -92,7 +101,10 @@ describe('marking paid', () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        orders.markPaid(order.code, { paymentId: `pi_${order.code}_${index}`, amountCents: 800 }),
+        orders.markPaid(order.code, {
+          paymentId: paymentIdOf(`pi_${order.code}_${index}`),
+          amountCents: 800,
+        }),
       ),
     )
     const paid = outcomes.filter(({ kind }) => kind === 'paid')
@@ -107,12 +119,14 @@ describe('marking paid', () => {
     const order = await inserted()
     for (const amount of [799, 801, 0, 80_000]) {
       const outcome = await orders.markPaid(order.code, {
-        paymentId: 'pi_amount',
+        paymentId: paymentIdOf('pi_amount'),
         amountCents: amount,
       })
       expect(outcome).toMatchObject({ kind: 'wrong_amount', order: { paid: false } })
     }
-    expect(await orders.markPaid('SVC-ZZZZZZ', { paymentId: 'pi_x', amountCents: 800 })).toEqual({
+    expect(
+      await orders.markPaid('SVC-ZZZZZZ', { paymentId: paymentIdOf('pi_x'), amountCents: 800 }),
+    ).toEqual({
       kind: 'no_such_order',
     })
     expect(await emails(order)).toEqual([])
@@ -122,7 +136,7 @@ describe('marking paid', () => {
     const order = await inserted()
     await orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'operator' })
     const outcome = await orders.markPaid(order.code, {
-      paymentId: `pi_${order.code}`,
+      paymentId: paymentIdOf(`pi_${order.code}`),
       amountCents: 800,
     })
     expect(outcome).toMatchObject({ kind: 'closed', order: { paid: false, status: 'CANCELLED' } })
@@ -133,7 +147,10 @@ describe('marking paid', () => {
       const order = await inserted()
       await Promise.all([
         orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' }),
-        orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 }),
+        orders.markPaid(order.code, {
+          paymentId: paymentIdOf(`pi_${order.code}`),
+          amountCents: 800,
+        }),
         orders.settleCharge(order.id, { state: 'not_made', reason: 'no record' }),
       ])
       const after = await orders.readByCode(order.code)
@@ -172,7 +189,10 @@ describe('unsettled charges', () => {
     const unknown = await doubtful('unknown')
     const settled = [await doubtful('declined'), await doubtful('none'), await doubtful('not_made')]
     const paid = await doubtful('started')
-    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
+    await orders.markPaid(paid.code, {
+      paymentId: paymentIdOf(`pi_${paid.code}`),
+      amountCents: 800,
+    })
     const claimed = await claim()
     expect(claimed.sort()).toEqual([started.code, unknown.code].sort())
     for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
@@ -224,7 +244,10 @@ describe('unsettled charges', () => {
 
   test('so is one that another payment has paid since: it would be paid twice', async () => {
     const order = await doubtful('not_made')
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
@@ -241,7 +264,10 @@ describe('unsettled charges', () => {
     })
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([])
   })

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, placedOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -157,7 +158,10 @@ describe('statuses', () => {
 
   test('a paid order takes any of the eight values in any order', async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     const walk = ['DELIVERED', 'RECEIVED', 'SHIPPED', 'PRINTING', 'CANCELLED', 'PRINTED'] as const
     for (const status of walk) {
       const set = await orders.setStatus(order.code, { status, tracking: null, by })
@@ -188,7 +192,10 @@ describe('statuses', () => {
 
   test('tracking comes back with its moment', async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     const tracking = {
       carrier: 'UPS',
       number: '1Z999',
@@ -202,7 +209,10 @@ describe('statuses', () => {
 
   verifies(['states.print-finished', 'states.print-finished-only-from-printing'], async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     expect(await orders.finishPrint(order.code)).toEqual({ status: 'RECEIVED' })
     await orders.setStatus(order.code, { status: 'PRINTING', tracking: null, by })
     const outcomes = await Promise.all(

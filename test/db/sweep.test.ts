@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { removeRows } from '../../server/db/core/remove-rows.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
@@ -39,7 +40,7 @@ test('mails and events of the processor stay for their time, and as long as they
     ['handled, young', 'handled', 59],
     ['open, old', 'open', 61],
   ] as const) {
-    const open = { order_code: 'SVC-AAAAAA', payment_id: 'pi_1', amount_cents: 800 }
+    const open = { order_code: 'SVC-AAAAAA', payment_id: paymentIdOf('pi_1'), amount_cents: 800 }
     await db
       .insertInto('processor_events')
       .values({ id, type: 'x', state, received_at: daysAgo(days), ...open })

@@ -8,6 +8,7 @@ import {
   claimUnsettled,
   forgetReviews,
 } from '../../server/db/orders/charge/unsettled-orders.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { unpaidReasons } from '../../server/domain/orders/charge/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
@@ -120,7 +121,10 @@ describe('a charge may be made again', () => {
     const declinedOrder = await started()
     await orders.settleCharge(declinedOrder.id, { state: 'declined', reason: 'no' })
     const paid = await started()
-    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
+    await orders.markPaid(paid.code, {
+      paymentId: paymentIdOf(`pi_${paid.code}`),
+      amountCents: 800,
+    })
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
     const cardless = await started({ chargeCard: null })
@@ -172,7 +176,10 @@ describe('the mail about an unsettled charge', () => {
     const told = await started()
     await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
     const paid = await started()
-    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
+    await orders.markPaid(paid.code, {
+      paymentId: paymentIdOf(`pi_${paid.code}`),
+      amountCents: 800,
+    })
     await orders.settleUnpaid(paid.id, declined)
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
@@ -285,7 +292,10 @@ describe('reviews', () => {
     expect(await look()).toBeLessThanOrEqual(1)
     await later(order, 5)
     expect(await look()).toBe(1)
-    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
+    await orders.markPaid(order.code, {
+      paymentId: paymentIdOf(`pi_${order.code}`),
+      amountCents: 800,
+    })
     await later(order, 5)
     expect(await look()).toBe(0)
   })

@@ -4,6 +4,7 @@ import { mailOnce } from '../../server/adapters/mail/once.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { deliver } from '../../server/db/orders/mail/send-mail.ts'
 import { sendWaitingMails, type WaitingMail } from '../../server/db/orders/mail/waiting-mails.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -16,7 +17,7 @@ async function waiting(count: number): Promise<string[]> {
   const codes: string[] = []
   for (let made = 0; made < count; made++) {
     const { code } = await inserted()
-    await orders.markPaid(code, { paymentId: `pi_${code}`, amountCents: 800 })
+    await orders.markPaid(code, { paymentId: paymentIdOf(`pi_${code}`), amountCents: 800 })
     codes.push(code)
   }
   return codes

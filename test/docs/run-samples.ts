@@ -1,7 +1,7 @@
 // Runs the samples of a guide as a reader would: in one folder with a model, with the key in the environment, one after the other.
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Part, partsOf, type SampleLanguage } from '../../server/pages/docs/parts.ts'
+import { type GuidePart, partsOf, type SampleLanguage } from '../../server/pages/docs/parts.ts'
 import { differenceOfJson, type Found, matchesText } from './expected-output.ts'
 
 export type GuideSource = { readonly name: string; readonly markdown: string }
@@ -14,7 +14,7 @@ export type Place = {
 type Step = {
   readonly code: string
   /** What the guide says that it prints. */
-  readonly output: Extract<Part, { kind: 'code' }> | null
+  readonly output: Extract<GuidePart, { kind: 'code' }> | null
 }
 
 /** The samples in one language, in order, with the output below them. */

@@ -56,7 +56,6 @@ describe.each([
     ['lost', 502],
     ['dead-link', 502],
     ['no-model', 502],
-    ['forgotten', 502],
     ['banned', 400],
     ['banned-late', 400],
   ] as const)(

@@ -101,6 +101,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
     ])
     const answers = {
       process: 'processed',
+      change: 'changed',
       estimate: 'estimated',
       measure: 'mesh',
       inspect: 'inspected',

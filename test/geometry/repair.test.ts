@@ -15,6 +15,7 @@ import {
   sphere,
   withoutTriangles,
 } from '../../testing/models/meshes.ts'
+import { cubePrintability } from '../../testing/models/printability.ts'
 import { taubin, volumeMm3 } from '../../testing/models/taubin.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -48,18 +49,7 @@ test('a sound model is ready, and the report has the shape of the contract', asy
     unit: 'mm',
     unitSource: 'default',
     meshRepair: { applied: false, summary: 'Nothing needed fixing.' },
-    printability: {
-      watertight: true,
-      volumeCm3: 8,
-      holes: 0,
-      nonManifoldEdges: 0,
-      triangles: 12,
-      dimensionsMm: [20, 20, 20],
-      minFeatureMm: 20,
-      featureSizeEstimated: true,
-      maxOverhangDeg: 0,
-      fitsPlate: true,
-    },
+    printability: cubePrintability,
     printStatus: 'ready',
     printabilityScore: 95,
     printDetail: 'The model can be printed as it is.',

@@ -65,6 +65,7 @@ verifies(
     expect(parts).toEqual({
       eventLoop: 'ok',
       engines: 'samples',
+      engineHealth: 'ok',
       images: 'samples',
       textModeration: 'rules',
       pictureModeration: 'refused',

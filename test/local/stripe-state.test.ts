@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { orderIdOf } from '../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../../testing/service/requests.ts'
@@ -188,7 +189,7 @@ describe('as its own process, killed', () => {
       expect(payment?.status).toBe('succeeded')
       expect(await again.chargeSavedCard(orderOf(code, customer))).toEqual({
         kind: 'earlier_charge',
-        paymentId: payment?.paymentId ?? '',
+        paymentId: payment?.paymentId ?? paymentIdOf(''),
       })
     }
     const counts = await connectStripeControl(second.baseUrl, SECRET_KEY).chargesByOrder()

@@ -13,6 +13,12 @@ test.each(states)('%s: %s', (part, state) => {
 })
 
 test('what is in order has the color of what is in order', () => {
-  const good = ['engines vendors', 'slicerCage on', 'slicerCage remote', 'eventLoop ok']
-  expect(good.map((part) => partWords[part]?.[0])).toEqual(['done', 'done', 'done', 'done'])
+  const good = [
+    'engines vendors',
+    'engineHealth ok',
+    'slicerCage on',
+    'slicerCage remote',
+    'eventLoop ok',
+  ]
+  expect(good.map((part) => partWords[part]?.[0])).toEqual(['done', 'done', 'done', 'done', 'done'])
 })

@@ -1,5 +1,7 @@
 // An operator's day in a browser: orders from received to shipped, with every click and every text that is entered counted.
+
 import type { Page } from 'playwright-core'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { newOrder, printOptions } from '../orders.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 
@@ -22,7 +24,7 @@ export async function receiveOrders(
   for (const order of orders) await service.deps.orders.insert(order)
   for (const { code, price } of orders) {
     await service.deps.orders.markPaid(code, {
-      paymentId: `pi_${code}`,
+      paymentId: paymentIdOf(`pi_${code}`),
       amountCents: price.totalCents,
       dueAt: () => new Date(),
     })

@@ -79,6 +79,7 @@ export function openEngineBench({ only, ...options }: EngineBenchOptions = {}): 
         running += 1
       } else if (progress.kind === 'step_done') {
         const next = await engines.next(JSON.parse(JSON.stringify(progress.task)), signal)
+        if (next.kind === 'busy') return { ...next, kind: 'failed' }
         if (next.kind !== 'started') return next
         task = JSON.parse(JSON.stringify(next.task))
       } else if (progress.kind === 'succeeded') {
@@ -108,7 +109,8 @@ export function openEngineBench({ only, ...options }: EngineBenchOptions = {}): 
     },
     run: async (request) => {
       const outcome = await engines.start(request, signal)
-      return outcome.kind === 'started' ? await finish(outcome.task) : outcome
+      if (outcome.kind === 'started') return await finish(outcome.task)
+      return outcome.kind === 'busy' ? { ...outcome, kind: 'failed' } : outcome
     },
     finish,
     bytes: async (task, what) => {

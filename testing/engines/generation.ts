@@ -12,7 +12,9 @@ import {
   type Engines,
   type EngineTask,
   engineNames,
+  noGuard,
   type RetextureRequest,
+  type ViewName,
 } from '../../server/domain/generation/engine/engine.ts'
 import type {
   LanguageModel,
@@ -92,12 +94,14 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
   const engines: Engines = {
     source: 'vendors',
     candidates: () => engineNames,
-    start: async (request) => {
+    start: async (request, _signal, guard = noGuard) => {
+      await guard.before('tripo')
       calls.push('start')
       asked.push(request)
       return script.start(request)
     },
-    next: async (task) => {
+    next: async (task, _signal, guard = noGuard) => {
+      await guard.before('tripo')
       calls.push('next')
       return script.next(task)
     },
@@ -115,7 +119,8 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
       const file = { path, fileName: 'engine.glb', sizeBytes: found.byteLength, sha256 }
       return { kind: 'downloaded', file }
     },
-    retexture: async (request) => {
+    retexture: async (request, _signal, guard = noGuard) => {
+      await guard.before('tripo')
       calls.push('retexture')
       painted.push(request)
       return script.retexture(request)
@@ -302,7 +307,7 @@ const containers: Readonly<Record<string, string>> = {
 }
 
 export type PictureOf = {
-  readonly field?: 'image' | 'images'
+  readonly field?: 'image' | 'images' | ViewName
   readonly name?: string
   readonly type?: string
   readonly bytes?: number

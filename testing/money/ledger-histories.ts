@@ -1,11 +1,13 @@
 // Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, compared with
 // a naive ledger in memory. Used by test/db/money/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
+
 import { createCheckouts } from '../../server/db/cart/checkouts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { createRefunds } from '../../server/db/orders/refunds/refunds.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import type { NewCartOrder } from '../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
@@ -56,7 +58,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
     await purchases.insert({ id, accountId, amountCents, goods })
     await twice(() =>
-      purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, hash),
+      purchases.markPaid({ purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents }, hash),
     )
     cards.push({ hash, balance: amountCents })
   }
@@ -65,7 +67,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const id = crypto.randomUUID()
     const goods = { kind: 'credits', credits: 10 } as const
     await purchases.insert({ id, accountId, amountCents: 500, goods })
-    const payment = { purchaseId: id, paymentId: `pi_${id}`, amountCents: 500 }
+    const payment = { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents: 500 }
     await twice(() => purchases.markPaid(payment, ''))
     credits += 10
     creditValue += 500
@@ -102,7 +104,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   const pay = async (order: Placed) => {
     const { kind } = await twice(() =>
       orders.markPaid(order.code, {
-        paymentId: `pi_${order.id}`,
+        paymentId: paymentIdOf(`pi_${order.id}`),
         amountCents: order.total - order.share,
       }),
     )
@@ -119,7 +121,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const refund = async (order: Placed) => {
     const [id, amountCents] = [crypto.randomUUID(), 1 + below(order.total)]
-    const paymentId = order.share === order.total ? null : `pi_${order.id}`
+    const paymentId = order.share === order.total ? null : paymentIdOf(`pi_${order.id}`)
     const amounts = { requestedCents: amountCents, amountCents }
     const request = { id, orderId: order.id, paymentId, requestKey: id, ...amounts }
     const started = await twice(async () => {

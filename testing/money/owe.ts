@@ -1,6 +1,8 @@
 // An account that owes money for a gift card that was spent before its payment went back.
+
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/core/connect.ts'
+import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 
 export async function owe(
   db: Db,
@@ -21,7 +23,7 @@ export async function owe(
       recipient_email: kind === 'gift_card' ? 'someone@example.com' : null,
       credits: kind === 'credits' ? 3 : null,
       state: 'paid',
-      payment_id: `pi_${purchaseId}`,
+      payment_id: paymentIdOf(`pi_${purchaseId}`),
       paid_at: new Date(),
     })
     .execute()

@@ -1,9 +1,10 @@
 // A payment that goes back in full.
+import type { PaymentId } from '../../server/domain/base/payment-id.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 
 export const refundFully = (
   { refundPayment }: Pick<Payments, 'refundPayment'>,
-  paymentId: string,
+  paymentId: PaymentId,
 ) =>
   refundPayment({
     refundId: crypto.randomUUID(),

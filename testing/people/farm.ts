@@ -32,6 +32,8 @@ export type Farm = {
   readonly order: (fields?: FormChanges, file?: FilePart) => Promise<string>
   readonly asOperator: (path: string, body?: unknown) => Promise<Response>
   readonly asFarm: (path: string, body?: unknown) => Promise<Response>
+  /** What a printer's program says of it. */
+  readonly report: (printer: string, body: unknown) => Promise<Response>
   /** Accepts the order and queues it; the jobs of the order. */
   readonly queue: (code: string, body?: unknown) => Promise<readonly Job[]>
   /** Takes any kind of file unless the ability says otherwise. */
@@ -61,6 +63,12 @@ export async function openFarm(service: TestService): Promise<Farm> {
       (await placed(submit(service, account, { fields, file }))).code,
     asOperator,
     asFarm,
+    report: (printer, body) =>
+      service.fetch(`/api/farm/printers/${encodeURIComponent(printer)}`, {
+        method: 'PUT',
+        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     queue: async (code, body = {}) => {
       const queued = await good(asOperator(`/api/farm/orders/${code}/queue`, body))
       return (queued as { jobs: Job[] }).jobs

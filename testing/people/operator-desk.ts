@@ -20,11 +20,9 @@ export type DeskResponse = {
   readonly response: Response
 }
 
-export async function openDesk(
-  service: TestService,
-  email: string = OPERATOR_EMAIL,
-): Promise<Desk> {
-  const headers = { cookie: await service.signIn(email), origin: service.baseUrl }
+/** Pages and forms with the session of a cookie. */
+export function deskPages(service: TestService, cookie: string): Pick<Desk, 'get' | 'post'> {
+  const headers = { cookie, origin: service.baseUrl }
   const send = async (path: string, init: RequestInit): Promise<DeskResponse> => {
     const response = await service.fetch(path, init)
     const html = await response.clone().text()
@@ -44,6 +42,16 @@ export async function openDesk(
       }
       return send(path, { method: 'POST', headers, body })
     },
+  }
+}
+
+export async function openDesk(
+  service: TestService,
+  email: string = OPERATOR_EMAIL,
+): Promise<Desk> {
+  const headers = { cookie: await service.signIn(email), origin: service.baseUrl }
+  return {
+    ...deskPages(service, headers.cookie),
     api: async (path, body) => {
       const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
       const response = await service.fetch(path, { ...init, body: JSON.stringify(body) })

@@ -1,4 +1,5 @@
 // Submits print orders to a test service: a complete form that a test changes in one place.
+import type { Order } from '../../server/domain/orders/order.ts'
 import { cubeStl } from '../models/meshes.ts'
 import { rawPost } from '../service/requests.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
@@ -90,4 +91,11 @@ export async function refusal(response: Promise<Response>): Promise<readonly [nu
   const body: unknown = await answer.json()
   const only = typeof body === 'object' && body !== null && Object.keys(body).join() === 'error'
   return [answer.status, only && 'error' in body ? body.error : body]
+}
+
+/** The order of a code that must be there. */
+export async function readOrder({ deps }: Pick<TestService, 'deps'>, code: string): Promise<Order> {
+  const order = await deps.orders.readByCode(code)
+  if (order === null) throw new Error(`${code} is missing`)
+  return order
 }

@@ -1,4 +1,5 @@
 // The statements of a paid order and of its mail, recorded from the database layer while it handles one order.
+
 import pg from 'pg'
 import * as v from 'valibot'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
@@ -8,6 +9,7 @@ import { createProcessorEvents } from '../../../server/db/orders/charge/processo
 import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { placedOf } from '../../../server/domain/orders/order-lines.ts'
 import { newOrder } from '../../../testing/orders.ts'
 
@@ -43,7 +45,7 @@ export async function recordStatements(
   const recorder = startRecorder()
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const order = newOrder(accountIdOf(account.id))
-  const named = { paymentId: `pi_${order.id}`, eventId: `evt_${order.id}` }
+  const named = { paymentId: paymentIdOf(`pi_${order.id}`), eventId: `evt_${order.id}` }
   const { coreVersion, ...key } = await readKey(database.pool)
   // Those of earlier orders: the recording is of a batch of one.
   const drain = () =>

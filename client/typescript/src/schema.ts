@@ -333,6 +333,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/generations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a generation
+         * @description While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with status error. A repeat returns the same.
+         */
+        post: operations["cancelGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generations/{id}": {
         parameters: {
             query?: never;
@@ -387,6 +407,46 @@ export interface paths {
         get: operations["downloadModel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a model as STL, 3MF or GLB
+         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
+         */
+        get: operations["downloadModelFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a model without credits
+         * @description Scales, hollows, turns, repairs or cuts a generation, an upload or a changed model of your own, in this order, and stores the result as a new model of the account, or as one for each part of a cut. The original stays. It costs no credits: 60 changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.
+         */
+        post: operations["changeModel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2214,6 +2274,13 @@ export interface components {
             vatId: string | null;
             purchaseOrder: string | null;
         };
+        /** @description A generation that was cancelled. */
+        CancelledGeneration: {
+            /** @constant */
+            ok: true;
+            /** @description What it had been charged; 0 when nothing. */
+            creditsReturned: number;
+        };
         /** @description Where a card is saved. */
         CardPage: {
             /**
@@ -2259,6 +2326,26 @@ export interface components {
             /** @description The price of this line that the buyer saw. */
             expectedCents?: number;
         };
+        ChangeModelRequest: {
+            /** @description Longest side of the whole model, 5 to 2000. What does not fit the printer has to be cut. */
+            sizeMm?: number;
+            /** @description Turn it to the side on which it prints best; of a cut, every part. */
+            orient?: boolean;
+            /** @description Make it hollow with this wall, 0.4 to 10. Where it leaves no cavity the wall is made thinner. */
+            hollowWallMm?: number;
+            /** @description Every change repairs the mesh. Alone, it makes a copy that is only repaired. */
+            repair?: boolean;
+            /** @description "plate": into parts of which each fits the printer. An object: in two, at a plane. */
+            cut?: "plate" | {
+                /**
+                 * @description x is the width, y the depth, z the height.
+                 * @enum {string}
+                 */
+                axis: "x" | "y" | "z";
+                /** @description From the lowest point of the model along the axis, after a change of its size. */
+                atMm: number;
+            };
+        };
         ChangePrintJobRequest: {
             /** @enum {string} */
             action: "requeue" | "cancel" | "finish" | "reprint";
@@ -2267,6 +2354,42 @@ export interface components {
             scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
             parts?: number | null;
             version?: number | null;
+        };
+        /** @description A model that a change made. */
+        ChangedModel: {
+            /** @description For `/api/slice-quote`. */
+            generationId: string;
+            /**
+             * Format: uri
+             * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.
+             */
+            modelUrl: string;
+            /** @description As sent; of an OBJ the name of the STL made of it. */
+            fileName: string;
+            /** @description Size of the file behind `modelUrl`. */
+            bytes: number;
+            /** @description Width, depth and height. */
+            dimensionsMm: number[];
+            /** @description Of the repaired body. */
+            volumeCm3: number;
+            /** @description From 1; 1 without a cut. */
+            part: number;
+            /**
+             * Format: uri
+             * @description Its page, with its price.
+             */
+            url: string;
+        };
+        /** @description The result of a change. */
+        ChangedModels: {
+            /** @description Id of the model that was changed. It stays as it is. */
+            madeFrom: string;
+            /** @description What was done, in a few words. */
+            change: string;
+            /** @description One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`. */
+            models: components["schemas"]["ChangedModel"][];
+            /** @description Names in the body that mean nothing here. */
+            ignored?: string[];
         };
         CheckGiftCardRequest: {
             /** @description GIFT-XXXX-XXXX-XXXX, in any letter case. */
@@ -2422,6 +2545,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -2763,8 +2887,33 @@ export interface components {
             image?: Blob;
             /** @description For image and image_text: a picture of this account from `/api/images` instead of a file. */
             imageUrl?: string;
-            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. */
+            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left. */
             images?: Blob[];
+            /**
+             * Format: binary
+             * @description For multiview: its front.
+             */
+            front?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its left side.
+             */
+            left?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its back.
+             */
+            back?: Blob;
+            /**
+             * Format: binary
+             * @description For multiview: its right side.
+             */
+            right?: Blob;
+            /**
+             * @description Sends a mail to the account when it has ended.
+             * @default false
+             */
+            notify?: boolean;
             /**
              * @description hi_fi costs 2 credits instead of 1.
              * @default fast_draft
@@ -2844,6 +2993,11 @@ export interface components {
             /** @description What to make, up to 500 characters. */
             prompt: string;
             /**
+             * @description Sends a mail to the account when it has ended.
+             * @default false
+             */
+            notify?: boolean;
+            /**
              * @description hi_fi costs 2 credits instead of 1.
              * @default fast_draft
              */
@@ -2870,6 +3024,7 @@ export interface components {
              * @enum {string}
              */
             stage?: "enhancing" | "generating" | "downloading" | "repairing" | "measuring";
+            progress?: components["schemas"]["GenerationProgress"];
             /** @description When it was queued. Epoch milliseconds. */
             createdAt: number;
             /** @description When a run took it up. Epoch milliseconds. */
@@ -3005,6 +3160,15 @@ export interface components {
             /** @description What the estimate assumes. */
             note: string;
         };
+        /** @description How far a generation is that has not ended. */
+        GenerationProgress: {
+            /** @description Of the engine’s work, where it says so. */
+            percent?: number;
+            /** @description Jobs before it, in our queue or, while it runs, in the engine’s. */
+            ahead?: number;
+            /** @description While it runs: an estimate. Absent when it takes longer. */
+            secondsLeft?: number;
+        };
         /** @description A generated model. */
         GenerationResult: {
             /** @description `gs://` address of the repaired model: send it as `modelUrl` of an order. */
@@ -3045,6 +3209,8 @@ export interface components {
             printEstimate: components["schemas"]["GenerationPrice"] | null;
             /** @description Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size. */
             notes?: string[];
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         /** @description The balance of a gift card. */
         GiftCardBalance: {
@@ -3310,6 +3476,8 @@ export interface components {
              * @enum {string}
              */
             source: "demo" | "vendor";
+            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            ignored?: string[];
         };
         /**
          * @description A material.
@@ -3923,6 +4091,7 @@ export interface components {
             good: number | null;
             scrap: number | null;
             reason: string | null;
+            aloneReason: ("misplaced" | "unsliced") | null;
             printer: string | null;
             leasedUntil: string | null;
             /** @description Claims so far. */
@@ -4082,13 +4251,15 @@ export interface components {
             checks: {
                 [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
+            /** @description What makes models and checks requests here. `samples`: generations are sample models. `engineHealth`: the worst that was seen of a vendor of 3D engines within 15 minutes; `/operator/system` has each of them. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
             parts: components["schemas"]["ReadinessParts"];
         };
         /** @description What makes models and checks requests, and how the process fares. */
         ReadinessParts: {
             /** @enum {string} */
             engines: "vendors" | "samples" | "off";
+            /** @enum {string} */
+            engineHealth: "ok" | "out_of_credit" | "refused_access" | "slow" | "odd_answers" | "busy";
             /** @enum {string} */
             images: "vendor" | "samples" | "off";
             /** @enum {string} */
@@ -6568,7 +6739,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        /** @description JSON for text; a form for anything with a picture. Unrecognized values of options count as not sent. A misspelled name is refused before anything is charged, and any other unknown one is listed as `ignored`. */
         requestBody: {
             content: {
                 /**
@@ -6820,7 +6991,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description JSON for text; a form for anything with a picture. Unrecognized options count as not sent. */
+        /** @description JSON for text; a form for anything with a picture. Unrecognized values of options count as not sent. A misspelled name is refused before anything is charged, and any other unknown one is listed as `ignored`. */
         requestBody: {
             content: {
                 /**
@@ -7169,6 +7340,78 @@ export interface operations {
             };
         };
     };
+    cancelGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the generation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "creditsReturned": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledGeneration"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     deleteGeneration: {
         parameters: {
             query?: never;
@@ -7376,6 +7619,291 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadModelFile: {
+        parameters: {
+            query?: {
+                /** @description stl unless given. */
+                format?: "stl" | "3mf" | "glb";
+            };
+            header?: never;
+            path: {
+                /** @description Of the model, or of its entry in the gallery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, named after the model. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "model/stl": Blob;
+                    "model/3mf": Blob;
+                    "model/gltf-binary": Blob;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is gone. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `generationId` of the model. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sizeMm": 120,
+                 *       "hollowWallMm": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeModelRequest"];
+            };
+        };
+        responses: {
+            /** @description The new models are stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "madeFrom": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *       "change": "hollow 2 mm, 120 mm",
+                     *       "models": [
+                     *         {
+                     *           "generationId": "6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11",
+                     *           "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe2a5a2b8e7b9a3d0a2f8f5f4c1f0e9d8c7b6a59483726150f.stl",
+                     *           "fileName": "a fox, hollow 2 mm, 120 mm.glb",
+                     *           "bytes": 684,
+                     *           "dimensionsMm": [
+                     *             20,
+                     *             20,
+                     *             20
+                     *           ],
+                     *           "volumeCm3": 8,
+                     *           "part": 1,
+                     *           "url": "https://print.example.com/models/6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedModels"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13402,6 +13930,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14264,6 +14793,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14441,6 +14971,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14573,6 +15104,7 @@ export interface operations {
                      *           "good": null,
                      *           "scrap": null,
                      *           "reason": null,
+                     *           "aloneReason": null,
                      *           "printer": null,
                      *           "leasedUntil": null,
                      *           "attempts": 0,
@@ -14755,6 +15287,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -14785,6 +15318,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -14939,6 +15473,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15344,6 +15879,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": "2026-11-21T10:15:00.000Z",
                      *         "attempts": 1,
@@ -15592,6 +16128,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": "mk4-1",
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -15622,6 +16159,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,
@@ -15763,6 +16301,7 @@ export interface operations {
                      *         "good": null,
                      *         "scrap": null,
                      *         "reason": "The nozzle is clogged.",
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 1,
@@ -16099,6 +16638,7 @@ export interface operations {
                      *         "good": 1,
                      *         "scrap": 1,
                      *         "reason": null,
+                     *         "aloneReason": null,
                      *         "printer": null,
                      *         "leasedUntil": null,
                      *         "attempts": 0,

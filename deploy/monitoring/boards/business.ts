@@ -3,7 +3,7 @@ import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard'
 import * as units from '@grafana/grafana-foundation-sdk/units'
 import { board } from './board.ts'
 import { mailRow, moneyRow } from './business-money.ts'
-import { series, stat } from './panels.ts'
+import { countedInADay, series, stat } from './panels.ts'
 
 const orderQueues = 'orders_(received|accepted|printing|printed)'
 
@@ -22,7 +22,7 @@ export const business: Dashboard = board({
           unit: units.Short,
           page: '/operator/queue',
           decimals: 0,
-          queries: [{ expr: 'sum(increase(orders_placed_total[1d]))', legend: 'orders' }],
+          queries: [{ expr: countedInADay('orders_placed_total'), legend: 'orders' }],
         }),
         stat({
           title: 'What did we take?',
@@ -32,7 +32,7 @@ export const business: Dashboard = board({
           page: '/operator/money',
           decimals: 2,
           queries: [
-            { expr: 'sum(increase(order_revenue_cents_total[1d])) / 100', legend: 'taken' },
+            { expr: `(${countedInADay('order_revenue_cents_total')}) / 100`, legend: 'taken' },
           ],
         }),
         stat({
@@ -43,7 +43,7 @@ export const business: Dashboard = board({
           decimals: 0,
           queries: [
             {
-              expr: 'sum(increase(order_status_changes_total{status="SHIPPED"}[1d]))',
+              expr: countedInADay('order_status_changes_total{status="SHIPPED"}'),
               legend: 'shipped',
             },
           ],

@@ -198,3 +198,10 @@ const deskLink = (page: DeskPage) =>
     .type(DashboardLinkType.Link)
     .url(`${deskAddress}${page}`)
     .targetBlank(true)
+
+/**
+ * What a counter of rare events counted within a day, exactly: increase() extrapolates. The counters are totals in the database and never
+ * fall. Before Prometheus is a day old, since it is there.
+ */
+export const countedInADay = (selector: string): string =>
+  `sum(${selector}) - (sum(${selector} offset 1d) or sum(min_over_time(${selector}[1d])))`

@@ -8,7 +8,7 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::read::read_mesh;
 use crate::units::Unit;
-use crate::write::stl;
+use crate::write::{stl, threemf};
 
 /// The outcome of a job, as the host reads it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,14 +23,35 @@ pub enum ProcessOutcome {
 pub struct Outputs {
     pub stl: bool,
     pub glb: bool,
+    pub threemf: bool,
 }
 
 /// The outcome, and the requested files when there is a mesh. STL is binary,
-/// in mm with Z up; GLB is in meters with Y up.
+/// in mm with Z up; GLB is in meters with Y up; 3MF is in mm, on the plate.
 pub struct Written {
     pub outcome: ProcessOutcome,
     pub stl: Option<Vec<u8>>,
     pub glb: Option<Vec<u8>>,
+    pub threemf: Option<Vec<u8>>,
+}
+
+/// What is left of a file after its mesh is read.
+pub struct Kept {
+    pub bytes: Vec<u8>,
+    /// Whether a GLB gets the materials of these bytes.
+    pub with_materials: bool,
+}
+
+/// Keeps the bytes of a glTF where a GLB is to be written.
+pub fn kept(contents: Contents, format: Format, glb: bool) -> Kept {
+    match contents {
+        Contents::Bytes(bytes)
+            if glb && matches!(format, Format::Glb | Format::Gltf) =>
+        {
+            Kept { bytes, with_materials: true }
+        }
+        _ => Kept { bytes: Vec::new(), with_materials: false },
+    }
 }
 
 /// Reads, processes and writes a model.
@@ -45,16 +66,11 @@ pub fn process_file(
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
     // Materials are read from the file after the mesh is processed.
-    let with_materials =
-        matches!(format, Format::Glb | Format::Gltf) && outputs.glb;
-    let kept = match contents {
-        Contents::Bytes(bytes) if with_materials => bytes,
-        _ => Vec::new(),
-    };
+    let Kept { bytes, with_materials } = kept(contents, format, outputs.glb);
     let glb = match (outputs.glb, with_materials) {
         (false, _) => Glb::Skip,
         (true, false) => Glb::Plain,
-        (true, true) => Glb::WithMaterials(&kept),
+        (true, true) => Glb::WithMaterials(&bytes),
     };
     let result = model.and_then(|m| process(m, unit, options, glb, limits));
     match result {
@@ -62,11 +78,12 @@ pub fn process_file(
             outcome: ProcessOutcome::Processed { report: Box::new(report) },
             stl: outputs.stl.then(|| stl::binary(&mesh)),
             glb,
+            threemf: outputs.threemf.then(|| threemf::write(&[&mesh])),
         },
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());
             let outcome = ProcessOutcome::Unreadable { code, message };
-            Written { outcome, stl: None, glb: None }
+            Written { outcome, stl: None, glb: None, threemf: None }
         }
     }
 }

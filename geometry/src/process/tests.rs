@@ -287,24 +287,31 @@ fn a_file_without_a_model_is_unreadable() {
         let bytes = bytes.to_vec();
         process_file(bytes, format, None, &Options::default(), outputs, &limits)
     };
-    let both = Outputs { stl: true, glb: true };
-    let Written { outcome, stl, glb } = run(b"no model", Format::Stl, both);
-    assert_eq!((stl, glb), (None, None));
+    let both = Outputs { stl: true, glb: true, threemf: true };
+    let Written { outcome, stl, glb, threemf } =
+        run(b"no model", Format::Stl, both);
+    assert_eq!((stl, glb, threemf), (None, None, None));
     let json = serde_json::to_value(&outcome).unwrap();
     assert_eq!(json["kind"], "unreadable");
     assert_eq!(json["code"], "not_this_format");
     let sliced = run(b"G1 X1 Y1 E1", Format::Gcode, both);
     assert!(sliced.stl.is_none());
     let cube = file(&soup(&cube(20.0)));
-    let Written { outcome, stl, glb } = run(&cube, Format::Stl, both);
+    let Written { outcome, stl, glb, threemf } = run(&cube, Format::Stl, both);
     assert_eq!(stl.map(|bytes| bytes.len()), Some(684));
     let glb = crate::parse::glb::parse(&glb.unwrap(), &limits).unwrap();
     assert_eq!(glb.mesh.triangles.len(), 12);
+    let written = threemf.unwrap();
+    assert_eq!(written.get(..4), Some(&b"PK\x03\x04"[..]));
     let json = serde_json::to_value(&outcome).unwrap();
     assert_eq!(json["kind"], "processed");
     assert_eq!(json["report"]["printStatus"], "ready");
-    let neither = run(&cube, Format::Stl, Outputs { stl: false, glb: false });
-    assert_eq!((neither.stl, neither.glb), (None, None));
+    let neither = run(
+        &cube,
+        Format::Stl,
+        Outputs { stl: false, glb: false, threemf: false },
+    );
+    assert_eq!((neither.stl, neither.glb, neither.threemf), (None, None, None));
 }
 
 #[test]

@@ -3,3 +3,4 @@
 pub mod glb;
 mod reattach;
 pub mod stl;
+pub mod threemf;

@@ -33,11 +33,20 @@ export function candidateEngines(
   request: EngineRequest,
   vendors: ReadonlySet<VendorName>,
 ): readonly EngineName[] {
+  const fitting = fittingEngines(request, vendors)
+  const least = Math.min(...fitting.map((name) => undone(name, request)))
+  return fitting.filter((name) => undone(name, request) === least)
+}
+
+/** All engines of `vendors` that accept the request: those that ignore least of it first, ties in the order of `auto`. */
+export function fittingEngines(
+  request: EngineRequest,
+  vendors: ReadonlySet<VendorName>,
+): readonly EngineName[] {
   const order = autoOrder[request.mode][request.inputMode]
   const all = [...order, ...engineNames.filter((name) => !order.includes(name))]
   const fitting = all.filter((name) => obstacle(name, request, vendors) === null)
-  const least = Math.min(...fitting.map((name) => undone(name, request)))
-  return fitting.filter((name) => undone(name, request) === least)
+  return fitting.toSorted((a, b) => undone(a, request) - undone(b, request))
 }
 
 const undone = (name: EngineName, request: EngineRequest): number =>

@@ -1,8 +1,9 @@
 // The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
 
-import type { Log } from '../../domain/base/ports.ts'
+import type { Clock, Log } from '../../domain/base/ports.ts'
 import type { CallBudget } from '../../domain/generation/engine/budget.ts'
 import type { Engines } from '../../domain/generation/engine/engine.ts'
+import type { EngineHealth } from '../../domain/generation/engine/engine-health.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
 import type { Pause } from '../net/retry.ts'
@@ -24,6 +25,8 @@ export type EngineSettings = {
   readonly downloads: Downloads
   readonly log: Log
   readonly budget?: CallBudget
+  readonly health?: EngineHealth
+  readonly clock?: Pick<Clock, 'now'>
   readonly pause?: Pause
 }
 
@@ -38,6 +41,8 @@ function openEngines({
   temporaryFiles,
   downloads,
   budget,
+  health,
+  clock,
   ...rest
 }: Omit<EngineSettings, 'closed'>): Engines {
   const vendors: Vendor[] = [
@@ -50,5 +55,12 @@ function openEngines({
     const every = new Set(['tripo', 'fal'] as const)
     return createDemoEngines(temporaryFiles, (request) => candidateEngines(request, every))
   }
-  return createVendorEngines({ vendors: [first, ...others], downloads, ...(budget && { budget }) })
+  return createVendorEngines({
+    vendors: [first, ...others],
+    downloads,
+    log: rest.log,
+    ...(budget && { budget }),
+    ...(health && { health }),
+    ...(clock && { clock }),
+  })
 }

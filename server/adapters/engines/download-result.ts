@@ -1,46 +1,81 @@
 // Fetches what an engine made. Links expire within minutes, so each attempt reads the task again; no key is sent along. Not a
 // case for net/retry.ts: an attempt has two calls, and the read between two downloads is the only wait.
 
+import { rm } from 'node:fs/promises'
 import type {
   EngineDownload,
-  EngineFailure,
   EngineProgress,
   EngineResultFile,
 } from '../../domain/generation/engine/engine.ts'
 import type { DownloadRefusal, Downloads } from '../../domain/models/downloads.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import { failures } from './failures.ts'
 
 const timeoutMs = 120_000
 const attempts = 3
 
-export async function downloadResult(request: {
+type ResultRequest = {
   readonly read: () => Promise<EngineProgress>
   readonly downloads: Downloads
   readonly what: EngineResultFile
   readonly signal: AbortSignal
-}): Promise<EngineDownload> {
-  let failure: EngineFailure = failures.notFetched
+}
+
+/** A file that is short of its own length is fetched once more, and handed over where the second attempt has no better one. */
+export async function downloadResult(request: ResultRequest): Promise<EngineDownload> {
+  let truncated: ReceivedFile | null = null
+  let last: EngineDownload = failures.notFetched
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const progress = await request.read()
-    if (progress.kind === 'failed' || progress.kind === 'banned') return progress
-    if (progress.kind !== 'succeeded') continue
-    const url = request.what === 'preview' ? progress.previewUrl : progress.modelUrl
-    if (url === null) return failures.notFetched
-    const { downloads, signal } = request
-    const outcome = await downloads.fetch({
-      url,
-      hosts: null,
-      caller: null,
-      maxBytes: maxModelBytes,
-      timeoutMs,
-      signal,
-    })
-    if (outcome.kind === 'downloaded') return { kind: 'downloaded', file: outcome.file }
-    failure = outcome.reason === 'too_large' ? failures.tooLarge : failures.notFetched
-    if (!isRetryable(outcome)) break
+    const { outcome, isFinal } = await fetchOnce(request)
+    last = outcome
+    if (outcome.kind === 'downloaded') {
+      if (truncated !== null) await rm(truncated.path, { force: true })
+      if (truncated !== null || (await isWhole(outcome.file))) return outcome
+      truncated = outcome.file
+    } else if (isFinal) {
+      break
+    }
   }
-  return failure
+  return truncated === null ? last : { kind: 'downloaded', file: truncated }
+}
+
+async function fetchOnce({
+  read,
+  downloads,
+  what,
+  signal,
+}: ResultRequest): Promise<{ readonly outcome: EngineDownload; readonly isFinal: boolean }> {
+  const progress = await read()
+  if (progress.kind === 'failed' || progress.kind === 'banned') {
+    return { outcome: progress, isFinal: true }
+  }
+  if (progress.kind !== 'succeeded') {
+    return { outcome: { ...failures.notFetched, kind: 'unclear' }, isFinal: false }
+  }
+  const url = what === 'preview' ? progress.previewUrl : progress.modelUrl
+  if (url === null) return { outcome: failures.notFetched, isFinal: true }
+  // Vendor hosts vary, so any public one is allowed: the link comes from the vendor's API.
+  const fetched = await downloads.fetch({
+    url,
+    hosts: null,
+    caller: null,
+    maxBytes: maxModelBytes,
+    timeoutMs,
+    signal,
+  })
+  if (fetched.kind === 'downloaded') {
+    return { outcome: { kind: 'downloaded', file: fetched.file }, isFinal: true }
+  }
+  const failure = fetched.reason === 'too_large' ? failures.tooLarge : failures.notFetched
+  return { outcome: failure, isFinal: !isRetryable(fetched) }
+}
+
+/** Whether a GLB has as many bytes as its header says; other files count as whole. */
+async function isWhole({ path, sizeBytes }: ReceivedFile): Promise<boolean> {
+  const head = Buffer.from(await Bun.file(path).slice(0, 12).arrayBuffer())
+  if (head.length < 12 || head.toString('latin1', 0, 4) !== 'glTF') return true
+  return head.readUInt32LE(8) <= sizeBytes
 }
 
 /** The link has expired, or its host failed for a moment. */

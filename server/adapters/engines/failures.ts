@@ -25,6 +25,10 @@ export const failures = {
   moderationDown: failed(
     'The engine could not check the request against its content policy. Try again in a few minutes.',
   ),
+  /** As `broken`, but in the vendor's own form, so that nothing was created. */
+  refusedForNow: failed(
+    'The engine answered with an error. Try again in a few minutes, or choose another engine.',
+  ),
   broken: failed(
     'The engine answered with an error. Try again in a few minutes, or choose another engine.',
   ),

@@ -15,7 +15,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
+import { createHttp, type Http, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -31,7 +31,7 @@ const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
 /** Request ids become part of URLs, so only plain characters are accepted. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
-const status = v.object({ status: v.string() })
+const status = v.object({ status: v.string(), queue_position: v.fallback(v.number(), 0) })
 const initiated = v.object({
   upload_url: v.pipe(v.string(), v.url()),
   file_url: v.pipe(v.string(), v.url()),
@@ -68,6 +68,7 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     upload: (received, mimeType, signal) => upload(line, received, mimeType, signal),
     create: (step, signal) => submit(line, step, signal),
     read: (task, signal) => readTask(line, task, signal),
+    cancel: (task, signal) => cancelTask(line, task, signal),
   }
 }
 
@@ -141,15 +142,30 @@ async function readTask(
   const current = await get(`${url}/status`)
   const now = v.safeParse(status, jsonOf(current))
   if (!now.success) {
-    return mayRecover(current) ? { kind: 'unclear' } : refused(line, task.call, current)
+    // Whatever it is (a page of HTML, 404 right after the submit, 401 while a key is changed), it says nothing about the run.
+    return { kind: 'unclear', failure: refused(line, task.call, current) }
   }
-  if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
+  if (now.output.status !== 'COMPLETED') {
+    const { queue_position: ahead } = now.output
+    const isWaiting = Number.isInteger(ahead) && ahead > 0
+    return { kind: 'running', percent: null, ...(isWaiting && { ahead }) }
+  }
   const response = await get(url)
   const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)
   // An error with a type is the outcome of the run, whatever the HTTP status.
-  const isOver = !isTransient(response) || complaintOf(response).type !== null
-  return isOver ? refused(line, task.call, response) : { kind: 'unclear' }
+  const failure = refused(line, task.call, response)
+  return isOutcome(response) ? failure : { kind: 'unclear', failure }
+}
+
+async function cancelTask(line: Line, task: TaskReference, signal: AbortSignal): Promise<boolean> {
+  const url = `${requestUrl(line.base, task)}/cancel`
+  const { authorization: headers } = line
+  const response = await line.http.read(
+    { method: 'PUT', url, headers, timeoutMs: readTimeoutMs },
+    signal,
+  )
+  return response.kind === 'response' && response.status < 300
 }
 
 /** The request without its URL. */
@@ -186,8 +202,12 @@ function jsonOf(response: VendorResponse): unknown {
   return response.kind === 'response' && response.status < 300 ? response.json : undefined
 }
 
-const mayRecover = (response: VendorResponse): boolean =>
-  isTransient(response) || (response.kind === 'response' && response.status >= 500)
+/** The model's own verdict: an error with a type, or a refused input. */
+function isOutcome(response: VendorResponse): boolean {
+  if (response.kind === 'no_response') return false
+  const { type, said } = complaintOf(response)
+  return type !== null || ((response.status === 400 || response.status === 422) && said !== null)
+}
 
 function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
@@ -237,5 +257,6 @@ function sentence(status: number, { type, said }: Complaint): EngineFailure {
       return taskFailed(said)
   }
   if (type?.endsWith('_timeout')) return failures.noResponse
-  return failures.broken
+  // In the vendor's own form: nothing was created.
+  return status === 500 && said !== null ? failures.refusedForNow : failures.broken
 }

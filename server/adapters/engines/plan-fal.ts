@@ -4,6 +4,7 @@ import { engineTable } from './engine-table.ts'
 import {
   type Body,
   buysDetail,
+  byView,
   cut,
   facesFor,
   isRefined,
@@ -61,6 +62,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   }
   const body = { should_texture: textured, ...shape, ...textureWords(request) }
   if (inputMode === 'multiview') {
+    // It recognizes the sides itself.
     return [{ call: calls.multiview ?? '', body: { image_urls: [...pictures], ...body } }]
   }
   return fromPicture(request, pictures, { call: calls.image, body, field: 'image_url' })
@@ -102,7 +104,7 @@ function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
     return [{ call: calls.text ?? '', body: { prompt: cut(prompt, promptCharacters), ...body } }]
   }
   const field = 'input_image_url'
-  const model = { call: calls.image, body: { ...views(pictures), ...body }, field }
+  const model = { call: calls.image, body: { ...views(byView(request, pictures)), ...body }, field }
   if (!refined) return fromPicture(request, pictures, model)
   const plan = fromPicture(request, pictures, { ...model, preview: true })
   const isMade = plan.length > 1
@@ -114,7 +116,7 @@ function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
   return [...plan, refine]
 }
 
-function views([, left, back, right]: readonly string[]): Body {
+function views([, left, back, right]: readonly (string | undefined)[]): Body {
   return {
     ...(left === undefined ? {} : { left_image_url: left }),
     ...(back === undefined ? {} : { back_image_url: back }),

@@ -1,9 +1,14 @@
 // Requests in the format of Tripo v3. Values that equal the server's default are left out, as its own client does.
-import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
+import {
+  type EngineName,
+  type EngineRequest,
+  viewNames,
+} from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
   type Body,
   buysDetail,
+  byView,
   cut,
   facesFor,
   isTextured,
@@ -66,13 +71,16 @@ export function planTripoRetexture(
 /** What the model is made from. A picture that was edited is named by the task that edited it. */
 function subject(
   name: EngineName,
-  { inputMode, prompt, options }: EngineRequest,
+  request: EngineRequest,
   pictures: readonly string[],
 ): Pick<Step, 'call' | 'body' | 'fill'> {
+  const { inputMode, prompt, options } = request
   const { calls, promptCharacters, serves } = engineTable[name]
   switch (inputMode) {
     case 'multiview': {
-      const inputs = [0, 1, 2, 3].map((view) => pictures[view] ?? null)
+      const sides = byView(request, pictures)
+      // A side without a picture is `null`, so that the others keep their places.
+      const inputs = viewNames.map((_name, side) => sides[side] ?? null)
       return { call: calls.multiview ?? '', body: { inputs } }
     }
     case 'image_text':

@@ -3,6 +3,7 @@ import {
   type EngineName,
   type EngineRequest,
   maxSeed,
+  viewNames,
 } from '../../domain/generation/engine/engine.ts'
 import { engineTable, triangleAims } from './engine-table.ts'
 
@@ -76,6 +77,15 @@ export const isRefined = (name: EngineName, { options }: EngineRequest): boolean
 
 /** Both bounds of smart_low_poly's own range, and of its range with quads. */
 const smartLowPolyFaces = { triangles: 20_000, quads: 10_000 } as const
+
+/** The references of the pictures by side: front, left, back, right. Jobs of earlier releases name no sides, and have that order. */
+export const byView = (
+  { images }: Pick<EngineRequest, 'images'>,
+  pictures: readonly string[],
+): readonly (string | undefined)[] =>
+  images.some(({ view }) => view !== undefined)
+    ? viewNames.map((name) => pictures[images.findIndex(({ view }) => view === name)])
+    : pictures
 
 /** The number of faces to request: that of `meshQuality`, within the engine's range. */
 export function facesFor(name: EngineName, request: EngineRequest): number {

@@ -16,7 +16,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
+import { createHttp, type Http, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -146,7 +146,8 @@ async function readTask(
   )
   const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
-  return mayRecover(response) ? { kind: 'unclear' } : refused(line, call, response)
+  // Whatever it is, it says nothing about the task.
+  return { kind: 'unclear', failure: refused(line, call, response) }
 }
 
 function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
@@ -180,12 +181,6 @@ function isRateLimited(response: VendorResponse): boolean {
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
-/** States that may change until the next poll; the service's own time limit ends them. */
-function mayRecover(response: VendorResponse): boolean {
-  if (isTransient(response) || isRateLimited(response)) return true
-  return response.kind === 'response' && response.status >= 500
-}
-
 function refusal(response: VendorResponse, failure: EngineFailure): Created {
   const reading = readEnvelope(response)
   const code = reading.kind === 'error' ? reading.code : null
@@ -203,7 +198,7 @@ function seen(task: TaskData, id: string): TaskReading {
     case 'running':
     // An error of the vendor's system, not of the task.
     case 'unknown':
-      return { kind: 'running', percent: task.progress ?? null }
+      return { kind: 'running', percent: percentOf(task.progress) }
     case 'success': {
       const { model_url, pbr_model, model, base_model } = task.output ?? {}
       const url = model_url ?? pbr_model ?? model ?? base_model
@@ -217,3 +212,7 @@ function seen(task: TaskData, id: string): TaskReading {
       return task.error_code ? sentence(null, task.error_code, reason) : taskFailed(reason)
   }
 }
+
+/** null where it is missing, or no percentage. */
+const percentOf = (progress: number | null | undefined): number | null =>
+  typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.round(progress) : null

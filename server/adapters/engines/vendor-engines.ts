@@ -1,19 +1,24 @@
 // The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
 
-import type { CallBudget } from '../../domain/generation/engine/budget.ts'
-import type {
-  EngineFailure,
-  EngineProgress,
-  EngineRequest,
-  EngineStarted,
-  Engines,
-  EngineTask,
-  RetextureRequest,
+import type { Clock, Log } from '../../domain/base/ports.ts'
+import type { CallBudget, CountedCall } from '../../domain/generation/engine/budget.ts'
+import {
+  type CreateGuard,
+  type EngineFailure,
+  type EngineName,
+  type EngineProgress,
+  type EngineRequest,
+  type EngineStarted,
+  type Engines,
+  type EngineTask,
+  noGuard,
+  type RetextureRequest,
 } from '../../domain/generation/engine/engine.ts'
+import type { EngineHealth } from '../../domain/generation/engine/engine-health.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
-import { candidateEngines, chooseEngine } from './choose-engine.ts'
+import { candidateEngines, chooseEngine, fittingEngines } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
-import { engineTable } from './engine-table.ts'
+import { engineTable, type VendorName } from './engine-table.ts'
 import { failures } from './failures.ts'
 import type { Plan, Step } from './plan.ts'
 import { shortfallsOf } from './shortfalls.ts'
@@ -26,6 +31,7 @@ import {
   type TaskState,
 } from './task-state.ts'
 import type { Created, Vendor } from './vendor.ts'
+import { createdNothing, createVendorHealth, isRefusal, ownHealth } from './vendor-health.ts'
 
 export type VendorEnginesSettings = {
   /** The first one textures models that none of these vendors created. */
@@ -33,6 +39,11 @@ export type VendorEnginesSettings = {
   readonly downloads: Downloads
   /** Absent = no ceiling. */
   readonly budget?: CallBudget
+  /** Shared by all processes; absent = this one's own. */
+  readonly health?: EngineHealth
+  readonly log: Pick<Log, 'warn'>
+  /** For tests. */
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /** The state while a plan is carried out. */
@@ -40,62 +51,140 @@ type Run = Pick<EngineTask, 'engine' | 'notes'> & {
   readonly vendor: Vendor
   readonly budget: CallBudget | undefined
   readonly signal: AbortSignal
+  readonly guard: CreateGuard
 }
+
+/** Tasks of ours that run at one vendor at a time; both allow about ten. */
+const tasksPerVendor = 10
 
 export function createVendorEngines({
   vendors,
   downloads,
   budget,
+  log,
+  health: shared = ownHealth(),
+  clock = { now: () => new Date() },
 }: VendorEnginesSettings): Engines {
   const names = new Set(vendors.map(({ name }) => name))
+  const health = createVendorHealth({ health: shared, clock, log })
   const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
   const read: Engines['read'] = async (task, signal) => {
     const [vendor, state] = [vendorOf(task.source), readState(task)]
     if (vendor === undefined || state === null) return failures.unknownModel
-    return await readTask(vendor, state, task, signal)
+    const progress = await readTask(vendor, state, task, signal)
+    await health.noteReading(vendor.name, progress)
+    return progress
   }
   return {
     source: 'vendors',
     candidates: (request) => candidateEngines(request, names),
-    start: async (request, signal) => {
+    start: async (request, signal, guard = noGuard) => {
       const chosen = chooseEngine(request, names)
       if (!chosen.ok) return { kind: 'failed', message: chosen.failure }
-      const engine = chosen.value
-      const vendor = vendorOf(engineTable[engine].vendor)
-      if (vendor === undefined) return failures.refusedAccess
-      const pictures = await uploadPictures(vendor, request, signal)
-      if (pictures.kind !== 'uploaded') return pictures
-      const notes = shortfallsOf(engine, request).map(({ note }) => note)
-      return await begin(
-        { vendor, budget, engine, notes, signal },
-        vendor.plan(engine, request, pictures.references),
-      )
+      const order = await health.order(inTurn(request, chosen.value, names))
+      let refusal: EngineFailure | null = null
+      for (const engine of order) {
+        const vendor = vendorOf(engineTable[engine].vendor)
+        if (vendor === undefined) continue
+        const made = await startAt({ vendor, budget, engine, signal, guard }, request)
+        const failure = made.kind === 'started' ? null : made
+        await health.note(vendor.name, failure)
+        if (failure === null || !createdNothing(failure)) return made
+        refusal = worthTelling(refusal, failure)
+      }
+      return orBusy(refusal ?? failures.refusedAccess)
     },
-    next: async (task, signal) => {
+    next: async (task, signal, guard = noGuard) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
       const step = state?.todo[0]
       if (!vendor || !state || !step) return failures.unknownModel
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
-      const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal }
+      const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
-      return started(run, made, task.step + 1, (id) => nextState(state, step, id))
+      return orBusy(started(run, made, task.step + 1, (id) => nextState(state, step, id)))
     },
     read,
     download: (task, signal, what = 'model') =>
       downloadResult({ read: () => read(task, signal), downloads, what, signal }),
-    retexture: (request, signal) =>
-      repaint(
-        {
-          vendor: vendorOf(request.task.source) ?? vendors[0],
-          budget,
-          engine: request.task.engine,
-          signal,
-        },
-        request,
+    retexture: async (request, signal, guard = noGuard) =>
+      orBusy(
+        await repaint(
+          {
+            vendor: vendorOf(request.task.source) ?? vendors[0],
+            budget,
+            engine: request.task.engine,
+            signal,
+            guard,
+          },
+          request,
+        ),
       ),
+    fallback: (task) => beforeRefinement(task),
+    cancel: async (task, signal) => {
+      const [vendor, state] = [vendorOf(task.source), readState(task)]
+      if (vendor !== undefined) await health.noteSlow(vendor.name)
+      if (vendor?.cancel === undefined || state === null) return false
+      return await vendor.cancel({ call: state.call, id: task.taskId }, signal)
+    },
   }
 }
+
+/** The chosen engine, then, under `auto`, the others that can make it, those that leave least undone first. */
+function inTurn(
+  request: EngineRequest,
+  chosen: EngineName,
+  vendors: ReadonlySet<VendorName>,
+): readonly EngineName[] {
+  if (request.options.engine !== 'auto') return [chosen]
+  return [chosen, ...fittingEngines(request, vendors).filter((name) => name !== chosen)]
+}
+
+/** Waiting for one engine is better than the refusal of another, and any reason says more than a budget. */
+function worthTelling(before: EngineFailure | null, failure: EngineFailure): EngineFailure {
+  if (before === null || failure === failures.busy) return failure
+  return before === failures.budgetUsedUp ? failure : before
+}
+
+async function startAt(
+  run: Run & { readonly engine: EngineName },
+  request: EngineRequest,
+): Promise<Exclude<EngineStarted, { kind: 'busy' }>> {
+  const { vendor, engine, signal, guard } = run
+  if ((await guard.tasksAt(vendor.name)) >= tasksPerVendor) return failures.busy
+  const pictures = await uploadPictures(vendor, request, signal)
+  if (pictures.kind !== 'uploaded') return uploadFailed(pictures)
+  const notes = shortfallsOf(engine, request).map(({ note }) => note)
+  return await begin({ ...run, notes }, vendor.plan(engine, request, pictures.references))
+}
+
+/** A vendor that cannot be reached for an upload has created nothing. */
+const uploadFailed = (failure: EngineFailure): EngineFailure =>
+  failure === failures.noResponse || failure === failures.broken ? failures.refusedForNow : failure
+
+/** Busy is an answer to wait for, not an end. */
+const orBusy = (outcome: EngineStarted): EngineStarted =>
+  outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
+
+/** The finished model before a refinement pass that failed or could not be started. */
+function beforeRefinement(task: EngineTask): EngineTask | null {
+  const state = readState(task)
+  const made = state?.preview ?? null
+  if (state === null || made === null) return null
+  const notes = [...(task.notes ?? []), refinementFailedNote]
+  const before = {
+    ...state,
+    call: made.call,
+    origin: made.id,
+    isPreview: false,
+    todo: [],
+    preview: null,
+  }
+  return { ...task, taskId: made.id, state: before, notes, isPartial: true }
+}
+
+const refinementFailedNote =
+  'The refinement pass failed: this is the model before it, and the credits of the pass were given back.'
 
 async function uploadPictures(
   vendor: Vendor,
@@ -111,7 +200,7 @@ async function uploadPictures(
   return { kind: 'uploaded', references }
 }
 
-async function begin(run: Run, plan: Plan): Promise<EngineStarted> {
+async function begin(run: Run, plan: Plan): Promise<Exclude<EngineStarted, { kind: 'busy' }>> {
   return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
 }
 
@@ -122,20 +211,25 @@ async function createOnce(run: Run, step: Step, count: 'take' | 'add' = 'take'):
   const { budget, engine } = run
   // A task of an earlier release may name no engine.
   if (budget === undefined || engine === null) return await createOrReplace(run, step)
-  if ((await budget[count](engine)) === false) return { created: usedUp }
+  const counted: CountedCall | null = await budget[count](engine)
+  if (counted === null) return { created: usedUp }
   const made = await createOrReplace(run, step)
-  if (made.created.kind === 'refused') await budget.giveBack(engine)
+  if (isRefusal(made.created)) await budget.giveBack(counted)
   return made
 }
 
 const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budgetUsedUp }
 
 /** A refused value costs nothing, so a step may name a replacement for it. */
-async function createOrReplace({ vendor, signal }: Run, step: Step): Promise<Made> {
+async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Promise<Made> {
+  await guard.before(vendor.name)
   const created = await vendor.create(step, signal)
+  if (isRefusal(created)) await guard.refused()
   if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
   const body = { ...step.body, ...step.instead }
+  await guard.before(vendor.name)
   const again = await vendor.create({ ...step, body }, signal)
+  if (isRefusal(again)) await guard.refused()
   return step.insteadNote === undefined
     ? { created: again }
     : { created: again, note: step.insteadNote }
@@ -146,7 +240,7 @@ function started(
   { created, note }: Made,
   step: number,
   state: (id: string) => TaskState,
-): EngineStarted {
+): Exclude<EngineStarted, { kind: 'busy' }> {
   if (created.kind === 'refused') return created.failure
   if (created.kind !== 'created') return created
   const { id } = created
@@ -165,7 +259,7 @@ async function readTask(
 ): Promise<EngineProgress> {
   const reference = { call: state.call, id: task.taskId }
   const seen = await vendor.read(reference, signal)
-  if (seen.kind === 'unclear') return { kind: 'running', percent: null }
+  if (seen.kind === 'unclear') return { kind: 'running', percent: null, trouble: seen.failure }
   if (seen.kind !== 'done') return seen
   const done = doneState(state, reference, seen.products)
   if (done.todo.length > 0) return { kind: 'step_done', task: { ...task, state: done } }

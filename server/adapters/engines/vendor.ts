@@ -31,9 +31,9 @@ export type Products = { readonly [P in Product]?: string }
 
 /** `unclear` = no usable response this time; the task may still be running. */
 export type TaskReading =
-  | { readonly kind: 'running'; readonly percent: number | null }
+  | { readonly kind: 'running'; readonly percent: number | null; readonly ahead?: number }
   | { readonly kind: 'done'; readonly products: Products }
-  | { readonly kind: 'unclear' }
+  | { readonly kind: 'unclear'; readonly failure: EngineFailure }
   | EngineFailure
 
 export type Vendor = {
@@ -50,6 +50,8 @@ export type Vendor = {
   /** May cost money, so it is sent once, and again only after the vendor's rate limit refused it. */
   readonly create: (step: Pick<Step, 'call' | 'body'>, signal: AbortSignal) => Promise<Created>
   readonly read: (task: TaskReference, signal: AbortSignal) => Promise<TaskReading>
+  /** Absent where the vendor cannot stop a task. */
+  readonly cancel?: (task: TaskReference, signal: AbortSignal) => Promise<boolean>
 }
 
 export type VendorSettings = {

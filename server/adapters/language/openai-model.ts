@@ -74,6 +74,7 @@ export function createOpenAiModel(
   const ask = { client, model, timeoutMs, log }
   return {
     name: model,
+    readsPictures: moderatePictures,
     moderate: ({ text, images, signal }) =>
       moderateByServer(
         { client, timeoutMs: moderationTimeoutMs, log },

@@ -17,7 +17,7 @@ import {
 } from './client.ts'
 import { originOf } from './order-reference.ts'
 import { clockSkewSeconds, pageSize } from './record.ts'
-import { paymentIdOf } from './returns.ts'
+import { paymentIdIn } from './returns.ts'
 
 /** Within the budget of the settings, as upkeep. A failed call is not repeated: the reading is repeated anyway. */
 export function createStripeBalance(settings: StripeSettings): ProcessorBalance {
@@ -94,7 +94,7 @@ function transactionOf(transaction: Stripe.BalanceTransaction, marker: string): 
   const { id, type, amount, fee, currency, created, source } = transaction
   const object = typeof source === 'object' && source !== null ? source : null
   const paymentId =
-    object !== null && 'payment_intent' in object ? paymentIdOf(object.payment_intent) : null
+    object !== null && 'payment_intent' in object ? paymentIdIn(object.payment_intent) : null
   const about = object === null ? undefined : aboutOfSource[object.object]
   return {
     id,

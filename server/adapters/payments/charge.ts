@@ -1,9 +1,12 @@
 // The one off-session charge of an order, and the meaning of each outcome in the processor's wire format.
+
 import Stripe from 'stripe'
+import { paymentIdOf } from '../../domain/base/payment-id.ts'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
 import { describe, isCustomerMissing, isReplayed, retryRateLimited } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
+import { paymentIdIn } from './returns.ts'
 
 /**
  * Charges the card once: the idempotency key is the order's id, so a repeat by any process is the same charge.
@@ -43,10 +46,11 @@ function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeO
   if (intent?.object !== 'payment_intent' || typeof intent.id !== 'string') {
     return { kind: 'unknown' }
   }
+  const paymentId = paymentIdOf(intent.id)
   // The stored response does not show a refund that was made since then.
-  if (isReplayed(intent)) return { kind: 'earlier_charge', paymentId: intent.id }
-  if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId: intent.id }
-  return { kind: 'declined', reason: stoppedReason(intent.status), paymentId: intent.id }
+  if (isReplayed(intent)) return { kind: 'earlier_charge', paymentId }
+  if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId }
+  return { kind: 'declined', reason: stoppedReason(intent.status), paymentId }
 }
 
 function outcomeOfError(error: unknown): ChargeOutcome {
@@ -55,7 +59,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
     return {
       kind: 'declined',
       reason: declineReason(error),
-      paymentId: error.payment_intent?.id ?? null,
+      paymentId: paymentIdIn(error.payment_intent),
     }
   }
   // No such card or customer, a card detached in the meantime, an account that may not charge: certainly not charged.
@@ -63,7 +67,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
     return {
       kind: 'declined',
       reason: isCardGone(error) ? goneReason : declineReason(error),
-      paymentId: error.payment_intent?.id ?? null,
+      paymentId: paymentIdIn(error.payment_intent),
       ...(isCardGone(error) && { isCardGone: true as const }),
     }
   }

@@ -1,12 +1,14 @@
 // Webhook deliveries: the signature check, and what an event means to the product.
+
 import Stripe from 'stripe'
+import { paymentIdOf } from '../../domain/base/payment-id.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
 import { orderIdIn, originOf, purchaseIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
-import { paymentIdOf } from './returns.ts'
+import { paymentIdIn } from './returns.ts'
 
 type Fact = PaymentEvent['fact']
 
@@ -104,12 +106,12 @@ async function factOf(
       const refund = event.data.object
       const refundId = refundIdOf(refund)
       if (refundId === null) return returned(refund)
-      const paymentId = paymentIdOf(refund.payment_intent)
+      const paymentId = paymentIdIn(refund.payment_intent)
       return { kind: 'refund', refundId, outcome: outcomeOfRefund(refund), paymentId }
     }
     case 'charge.refunded': {
       const { amount_refunded: refundedCents, payment_intent: payment } = event.data.object
-      const paymentId = paymentIdOf(payment)
+      const paymentId = paymentIdIn(payment)
       return paymentId === null
         ? otherEvent
         : { kind: 'payment_returned', paymentId, refundedCents }
@@ -130,7 +132,7 @@ async function factOf(
 }
 
 function returned({ payment_intent: payment }: { payment_intent?: unknown }): Fact {
-  const paymentId = paymentIdOf(payment)
+  const paymentId = paymentIdIn(payment)
   return paymentId === null
     ? otherEvent
     : { kind: 'payment_returned', paymentId, refundedCents: null }
@@ -143,7 +145,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
   const origin = originOf(marker, session.metadata)
   const purchaseId = purchaseIdOf(session.metadata)
   if (purchaseId !== null) {
-    const paymentId = idOf(session.payment_intent)
+    const paymentId = paymentIdOf(idOf(session.payment_intent))
     const amountCents = session.amount_total
     return { kind: 'purchase_paid', purchaseId, origin, paymentId, amountCents }
   }
@@ -153,7 +155,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
     orderCode,
     orderId: orderIdIn(session.metadata),
     origin,
-    paymentId: idOf(session.payment_intent),
+    paymentId: paymentIdOf(idOf(session.payment_intent)),
     amountCents: session.amount_total,
   }
 }
@@ -163,7 +165,13 @@ function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
   const purchaseId = purchaseIdOf(intent.metadata)
   if (purchaseId !== null) {
     const amountCents = intent.amount_received
-    return { kind: 'purchase_paid', purchaseId, origin, paymentId: intent.id, amountCents }
+    return {
+      kind: 'purchase_paid',
+      purchaseId,
+      origin,
+      paymentId: paymentIdOf(intent.id),
+      amountCents,
+    }
   }
   const orderCode = intent.metadata['order_code']
   if (!orderCode) return otherEvent
@@ -172,7 +180,7 @@ function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
     orderCode,
     orderId: orderIdIn(intent.metadata),
     origin,
-    paymentId: intent.id,
+    paymentId: paymentIdOf(intent.id),
     amountCents: intent.amount_received,
   }
 }

@@ -3,6 +3,7 @@
 
 import type Stripe from 'stripe'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
@@ -109,7 +110,7 @@ function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
 /** The current state of one payment; null when Stripe has none with this id. */
 export async function readPayment(
   stripe: Stripe,
-  paymentId: string,
+  paymentId: PaymentId,
   ask: Reach,
 ): Promise<ProcessorPayment | null> {
   try {
@@ -134,7 +135,7 @@ function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
 export function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
   const status = statusOf(intent)
   return {
-    paymentId: intent.id,
+    paymentId: paymentIdOf(intent.id),
     status,
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     reason: status === 'failed' ? failureOf(intent) : null,

@@ -1,5 +1,7 @@
 // Refunds, disputes and early fraud warnings in Stripe's record: of one payment, and of all since a moment.
+
 import type Stripe from 'stripe'
+import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
 import {
   type DisputeMovement,
   type DisputeStatus,
@@ -22,7 +24,7 @@ const maxPages = 50
 /** Throws `ProcessorUnavailable`. */
 export async function readReturns(
   stripe: Stripe,
-  paymentId: string,
+  paymentId: PaymentId,
   ask: Reach,
 ): Promise<PaymentReturns> {
   const filter = { payment_intent: paymentId }
@@ -60,14 +62,15 @@ function sighting(
   { id, payment_intent: payment }: { id: string; payment_intent?: unknown },
   state: string,
 ): ReturnSighting | null {
-  const paymentId = paymentIdOf(payment)
+  const paymentId = paymentIdIn(payment)
   return paymentId === null ? null : { kind, id, paymentId, state }
 }
 
-export function paymentIdOf(payment: unknown): string | null {
-  if (typeof payment === 'string') return payment
+/** Takes a payment or its id; null for anything else. */
+export function paymentIdIn(payment: unknown): PaymentId | null {
+  if (typeof payment === 'string') return paymentIdOf(payment)
   if (typeof payment !== 'object' || payment === null || !('id' in payment)) return null
-  return String(payment.id)
+  return paymentIdOf(String(payment.id))
 }
 
 const listRefunds = (stripe: Stripe, filter: Filter, ask: Reach) =>

@@ -1,6 +1,7 @@
 // Removes what a picture tells about its maker (EXIF with place, camera and thumbnail, XMP, IPTC, comments, whatever follows the picture),
 // without touching its pixels. Only the parts that a decoder needs are kept, so an unknown part is removed as well.
 import type { ImageType } from '../../domain/generation/engine/engine.ts'
+import { bytesWithoutLength } from '../../domain/generation/request/picture-size.ts'
 
 /** A container that cannot be followed to its end is cut there. */
 export const stripMetadata = (bytes: Buffer, type: ImageType): Buffer => strippers[type](bytes)
@@ -17,13 +18,10 @@ function stripJpeg(bytes: Buffer): Buffer {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
     if (marker === 0xd9) break
-    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
-      at += 2
+    const skipped = bytesWithoutLength(marker)
+    if (skipped > 0) {
+      at += skipped
       continue
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)

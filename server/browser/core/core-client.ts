@@ -81,19 +81,19 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
   }
   const started = (): Worker => {
     if (worker !== null) return worker
-    const made = new Worker(coreWorker, { type: 'module' })
-    worker = made
-    made.addEventListener('message', (event) => {
+    const started = new Worker(coreWorker, { type: 'module' })
+    worker = started
+    started.addEventListener('message', (event) => {
       // Messages of a replaced worker are about tasks that have ended.
-      if (worker === made) onMessage(event)
+      if (worker === started) onMessage(event)
     })
-    made.addEventListener('error', (event) => {
-      if (worker === made) {
+    started.addEventListener('error', (event) => {
+      if (worker === started) {
         replace({ kind: 'crashed', reason: event.message || 'the worker did not load' })
       }
     })
-    made.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
-    return made
+    started.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
+    return started
   }
   const post = (id: number, task: CoreTask) =>
     started().postMessage({ kind: 'task', id, task } satisfies ToCore)

@@ -16,22 +16,22 @@ export function followSearch(): void {
   const list = byId('docs-results', HTMLUListElement)
   const status = byId('docs-search-status', HTMLParagraphElement)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
+  let latest = 0
 
   const close = () => {
     clearTimeout(timer)
-    asked += 1
+    latest += 1
     list.hidden = true
     status.textContent = ''
   }
   const search = async () => {
     const query = input.value.trim()
-    asked += 1
-    const own = asked
+    latest += 1
+    const own = latest
     if (query === '') return close()
     const results = await find(query).catch(() => null)
     // A later word was typed, or the service does not respond: Enter still opens the page.
-    if (own !== asked || results === null) return
+    if (own !== latest || results === null) return
     list.replaceChildren(...results.slice(0, shown).map(itemOf))
     list.hidden = results.length === 0
     status.textContent = statusOf(query, list.children.length)

@@ -187,9 +187,9 @@ function labeled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
 }
 
 function element(name: 'div', className: string): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  return made
+  const element = document.createElement(name)
+  element.className = className
+  return element
 }
 
 const textOf = (value: unknown): string =>

@@ -11,11 +11,11 @@ export type FormKey = {
 /** Fills the form's empty field, if it has one. A key that the reader typed is never replaced. */
 export function keyOf(form: HTMLFormElement): FormKey {
   const input = [...form.querySelectorAll('input')].find(({ name }) => name === nameOfInput)
-  let made = ''
+  let ownKey = ''
   const fill = () => {
-    if (input === undefined || input.value !== made) return
-    made = randomKey()
-    input.value = made
+    if (input === undefined || input.value !== ownKey) return
+    ownKey = randomKey()
+    input.value = ownKey
   }
   fill()
   return { renew: fill }

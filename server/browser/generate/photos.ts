@@ -1,5 +1,5 @@
 // Photos of a generation: dropped or pasted into the form, and shown before they are sent.
-import { imageTypes } from '../../domain/generation/engine/engine.ts'
+import { imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
 import { multiviewImages } from '../../domain/generation/request/request.ts'
 
 /** `onInput`: called when a photo has changed what is generated from. */
@@ -10,7 +10,7 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
     if (input === null || list === null) continue
     const showChosen = () => {
       show(list, [...(input.files ?? [])])
-      sayLeftOut(input, 0)
+      sayLeftOut(form, 0)
     }
     input.addEventListener('change', showChosen)
     showChosen() // Those chosen before this script was loaded.
@@ -44,18 +44,36 @@ function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
     const hasWords = prompt instanceof HTMLTextAreaElement && prompt.value.trim() !== ''
     mode.value = hasWords ? 'image_text' : 'image'
   }
-  const input = form.elements.namedItem(isSeveral ? 'images' : 'image')
-  if (!(input instanceof HTMLInputElement)) return
-  const kept = isSeveral ? [...(input.files ?? []), ...photos] : photos.slice(0, 1)
-  const transfer = new DataTransfer()
-  for (const photo of kept.slice(0, multiviewImages.max)) transfer.items.add(photo)
-  input.files = transfer.files
-  input.dispatchEvent(new Event('change'))
-  sayLeftOut(input, kept.length - transfer.files.length)
+  if (isSeveral) {
+    fillViews(form, photos)
+    return
+  }
+  const input = form.elements.namedItem('image')
+  if (input instanceof HTMLInputElement) put(input, photos[0])
 }
 
-function sayLeftOut(input: HTMLInputElement, photos: number): void {
-  const status = input.closest('[data-photos]')?.querySelector('[role="status"]')
+/** Into the sides that have no photo yet. Of two photos the second is usually the back. */
+function fillViews(form: HTMLFormElement, photos: readonly File[]): void {
+  const order = photos.length === 2 ? (['front', 'back', 'left', 'right'] as const) : viewNames
+  const left = [...photos]
+  for (const view of order) {
+    const input = form.elements.namedItem(view)
+    if (!(input instanceof HTMLInputElement) || (input.files?.length ?? 0) > 0) continue
+    const photo = left.shift()
+    if (photo !== undefined) put(input, photo)
+  }
+  sayLeftOut(form, left.length)
+}
+
+function put(input: HTMLInputElement, photo: File | undefined): void {
+  const transfer = new DataTransfer()
+  if (photo !== undefined) transfer.items.add(photo)
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change'))
+}
+
+function sayLeftOut(form: HTMLFormElement, photos: number): void {
+  const status = form.querySelector('[data-views] [role="status"]')
   if (!status) return
   const leftOut = photos === 1 ? '1 photo was left out' : `${photos} photos were left out`
   status.textContent =

@@ -28,9 +28,9 @@ async function open(files: readonly File[]): Promise<void> {
     location.assign(`/quote${droppedHash}`)
   } catch {
     // The browser keeps no files between pages: the form uploads the first one, as it does without this script.
-    const chosen = new DataTransfer()
-    for (const file of files.slice(0, 1)) chosen.items.add(file)
-    input.files = chosen.files
+    const transfer = new DataTransfer()
+    for (const file of files.slice(0, 1)) transfer.items.add(file)
+    input.files = transfer.files
     form.submit()
   }
 }

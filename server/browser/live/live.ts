@@ -86,23 +86,23 @@ export function followStream(
   let timer = 0
   let waitMs = firstWaitMs
   const connect = (): EventSource => {
-    const made = new EventSource(path)
-    made.addEventListener('open', () => {
+    const events = new EventSource(path)
+    events.addEventListener('open', () => {
       waitMs = firstWaitMs
       opened()
     })
-    made.addEventListener('fragment', ({ data }) => receive(String(data), showTimes))
-    made.addEventListener('error', () => {
+    events.addEventListener('fragment', ({ data }) => receive(String(data), showTimes))
+    events.addEventListener('error', () => {
       lost()
       // The browser itself tries again only after a connection was cut, not after an error status.
-      if (made.readyState !== EventSource.CLOSED) return
+      if (events.readyState !== EventSource.CLOSED) return
       refused()
       timer = window.setTimeout(() => {
         source = connect()
       }, waitMs)
       waitMs = Math.min(2 * waitMs, maxWaitMs)
     })
-    return made
+    return events
   }
   let source = connect()
   const disconnect = () => {

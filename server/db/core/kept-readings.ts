@@ -8,17 +8,17 @@ export type KeptReadings<T> = {
 /** Keeps at most `max` readings; the least recently used one is dropped. */
 export function createKeptReadings<T>(max: number): KeptReadings<T> {
   /** The least recently used first. */
-  const kept = new Map<string, Promise<T>>()
+  const readings = new Map<string, Promise<T>>()
   return {
     get: (key, read) => {
-      const reading = kept.get(key) ?? read()
-      kept.delete(key)
-      kept.set(key, reading)
-      const [oldest] = kept.keys()
-      if (kept.size > max && oldest !== undefined) kept.delete(oldest)
+      const reading = readings.get(key) ?? read()
+      readings.delete(key)
+      readings.set(key, reading)
+      const [oldest] = readings.keys()
+      if (readings.size > max && oldest !== undefined) readings.delete(oldest)
       // A failed reading is repeated.
       reading.catch(() => {
-        if (kept.get(key) === reading) kept.delete(key)
+        if (readings.get(key) === reading) readings.delete(key)
       })
       return reading
     },

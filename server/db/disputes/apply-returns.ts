@@ -1,6 +1,8 @@
 // Writes what the processor's record of a payment has and the database does not, in one transaction. The row that the payment pays is
 // locked, so two events of one payment are applied one after the other, and then the rows of its disputes.
+
 import { sql, type Transaction } from 'kysely'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
@@ -53,7 +55,7 @@ const settled: Pick<ReviewOutcome, 'isComplete' | 'outcomes' | 'findings'> = {
 }
 
 /** Identifies the current versions of the payment's dispute rows: every change makes a new version. */
-export async function revisionOf(db: Db, paymentId: string): Promise<string> {
+export async function revisionOf(db: Db, paymentId: PaymentId): Promise<string> {
   const { revision } = await db
     .selectFrom('disputes')
     .select(
@@ -64,7 +66,7 @@ export async function revisionOf(db: Db, paymentId: string): Promise<string> {
   return revision
 }
 
-const lockDisputes = (tx: Transaction<Database>, paymentId: string) =>
+const lockDisputes = (tx: Transaction<Database>, paymentId: PaymentId) =>
   tx
     .selectFrom('disputes')
     .select('id')
@@ -74,7 +76,10 @@ const lockDisputes = (tx: Transaction<Database>, paymentId: string) =>
     .execute()
 
 /** Null for a payment that paid for nothing here. */
-async function lockSubject(tx: Transaction<Database>, paymentId: string): Promise<Subject | null> {
+async function lockSubject(
+  tx: Transaction<Database>,
+  paymentId: PaymentId,
+): Promise<Subject | null> {
   const order = await tx
     .selectFrom('orders')
     .select('id')

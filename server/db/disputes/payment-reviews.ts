@@ -1,5 +1,7 @@
 // Payments whose record at the processor is to be read, and the search for those that no event has named.
+
 import { sql } from 'kysely'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type {
   PaymentReview,
   PaymentReviewRequest,
@@ -33,7 +35,7 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
 })
 
 /** The cents of a payment that are known here to be refunded or about to be refunded. */
-const knownRefunds = (paymentId: string) => sql<number>`(
+const knownRefunds = (paymentId: PaymentId) => sql<number>`(
   coalesce((select sum(amount_cents - gift_cents) from refunds
     where payment_id = ${paymentId} and state in ('started', 'unknown', 'succeeded')), 0)
   + coalesce((select sum(purchase_returns.cents) from purchase_returns join purchases on purchases.id = purchase_id

@@ -144,11 +144,11 @@ export async function releasePlate(
 export async function holdsLease(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
-  sent: string,
+  lease: string,
 ): Promise<boolean> {
-  if (lead.lease !== sent) return false
+  if (lead.lease !== lease) return false
   const isLed = isRunning(lead)
-  if (!isLed && !riders.some((rider) => isRunning(rider) && rider.plate_lease === sent)) {
+  if (!isLed && !riders.some((rider) => isRunning(rider) && rider.plate_lease === lease)) {
     return false
   }
   const end = isLed ? sql`leased_until` : lastBeatEnd('print_jobs')

@@ -310,6 +310,8 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
     due_at: job.due_at,
     reprint_of: job.id,
     created_by: by,
+    alone: job.alone,
+    alone_reason: job.alone_reason,
   }))
   await tx.insertInto('print_jobs').values(jobs).execute()
   const ids = jobs.map(({ id }) => id)

@@ -216,6 +216,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     chosenSupports: chosenSupportsOf(row),
     leadId: row.lead_id,
     place: row.place === null ? null : placeOf(row.place),
+    aloneReason: row.alone_reason,
     plateJobs: row.plate_jobs ?? [],
   }
 }

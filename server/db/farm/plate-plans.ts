@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { PlatePlace } from '../../domain/farm/job.ts'
 import type {
+  LoneJobs,
   OpenPlateJob,
   PlannedPlate,
   PlatePlans,
@@ -31,8 +32,8 @@ export function createPlatePlans(db: Db): PlatePlans {
     listOpen: (limit) => listOpen(db, limit),
     listWaiting: () => listWaiting(db),
     share: (plate) => db.transaction().execute((tx) => share(tx, plate)),
-    dissolve: (leadId, { forGood }) =>
-      db.transaction().execute((tx) => dissolveWaiting(tx, leadId, forGood)),
+    dissolve: (leadId, alone) =>
+      db.transaction().execute((tx) => dissolveWaiting(tx, leadId, alone)),
     tidy: (limit) => tidy(db, limit),
   }
 }
@@ -134,12 +135,19 @@ async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
   return true
 }
 
-async function dissolveWaiting(tx: Tx, leadId: string, forGood: boolean): Promise<void> {
+async function dissolveWaiting(tx: Tx, leadId: string, alone?: LoneJobs): Promise<void> {
   const plate = await lockWaiting(tx, leadId)
   if (plate === null || (plate.lead.state !== 'queued' && plate.lead.state !== 'failed')) return
-  const ids = [plate.lead, ...plate.riders].map(({ id }) => id)
-  if (forGood) {
-    await tx.updateTable('print_jobs').set({ alone: true }).where('id', 'in', ids).execute()
+  if (alone !== undefined) {
+    const { jobIds, reason } = alone
+    const ids = [plate.lead, ...plate.riders]
+      .map(({ id }) => id)
+      .filter((id) => jobIds === 'all' || jobIds.includes(id))
+    await tx
+      .updateTable('print_jobs')
+      .set({ alone: true, alone_reason: reason })
+      .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+      .execute()
   }
   await dissolve(tx, leadId)
 }

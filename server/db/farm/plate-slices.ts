@@ -24,18 +24,18 @@ import { hoursOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {
   return {
-    take: (leaseSeconds, wanted) => takeNext(db, leaseSeconds, wanted),
-    dropUnwanted: async (wanted) => {
-      const names = [...new Set(wanted.map(({ profile }) => profile))]
+    take: (leaseSeconds, profiles) => takeNext(db, leaseSeconds, profiles),
+    dropUnwanted: async (slices) => {
+      const names = [...new Set(slices.map(({ profile }) => profile))]
       await db
         .deleteFrom('plate_slices')
         .where('state', '<>', 'sliced')
         .where('profile', 'not in', names)
         .execute()
     },
-    keep: (taken, file, laid) => keepSlice(db, taken, { file, laid }),
-    end: async (taken) => {
-      await heldRows(db, taken).execute()
+    keep: (plate, file, laid) => keepSlice(db, plate, { file, laid }),
+    end: async (plate) => {
+      await heldRows(db, plate).execute()
     },
     tryLater: async ({ jobId, profile, lease, attempt }, { seconds, reason, isAttempt }) => {
       await db
@@ -91,12 +91,12 @@ const sliceSettings: v.GenericSchema<unknown, ResliceSettings> = v.object({
 async function takeNext(
   db: Db,
   leaseSeconds: number,
-  wanted: readonly WantedSlice[],
+  slices: readonly WantedSlice[],
 ): Promise<TakenPlate | null> {
   const { rows } = await sql<Omit<TakenPlate, 'settings'> & { settings: unknown }>`
     with next as (
       select job.id, want.profile, job.slice_settings, job.place is not null as shared from print_jobs job
-        join jsonb_to_recordset(${jsonb(wanted)}::jsonb) as want (profile text, "nozzleMm" float8) on want."nozzleMm" = job.nozzle_diameter
+        join jsonb_to_recordset(${jsonb(slices)}::jsonb) as want (profile text, "nozzleMm" float8) on want."nozzleMm" = job.nozzle_diameter
         left join plate_slices slice on slice.job_id = job.id and slice.profile = want.profile
       where job.state = 'queued' and job.file_kind = 'model' and job.lead_id is null and ${isOrderPrintable}
         and (slice.job_id is null or slice.shared <> (job.place is not null)
@@ -125,8 +125,8 @@ async function takeNext(
 
 type Slice = { readonly file: PrintFile; readonly laid: readonly LaidJob[] }
 
-async function keepSlice(db: Db, taken: TakenPlate, { file, laid }: Slice): Promise<boolean> {
-  const { jobId, profile, lease, isShared } = taken
+async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Promise<boolean> {
+  const { jobId, profile, lease, isShared } = plate
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
     // A file that an operator has attached since is printed.

@@ -218,12 +218,12 @@ const columns = sql`${sql.raw(
     .join(', '),
 )}, ${supportsCm3} as supports_cm3`
 
-type Part = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
+type Excerpt = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
 
 /** The orders that are read, as `orders`, in the order of the filter. `after`: the last order of a stream so far. */
-function candidates(window: Window, part: Part = {}): RawBuilder<unknown> {
+function candidates(window: Window, excerpt: Excerpt = {}): RawBuilder<unknown> {
   const { filter } = window
-  const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = part
+  const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = excerpt
   if (filter.text !== '') {
     return sql`(select ${columns} from (
         select order_id from order_search where words @@ lower(${searchQuery(filter.text)})::tsquery

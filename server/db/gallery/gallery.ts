@@ -39,6 +39,27 @@ export function createGallery(db: Db): Gallery {
       return rows.map(entryOf)
     },
     count: () => counted(live(db)),
+    report: async ({ id, entryId, reason, at }) => {
+      const row = { id, entry_id: entryId, reason, created_at: at }
+      await db.insertInto('gallery_reports').values(row).execute()
+    },
+    reports: (entryId) =>
+      db
+        .selectFrom('gallery_reports')
+        .select(['reason', 'created_at as at'])
+        .where('entry_id', '=', entryId)
+        .where('closed_at', 'is', null)
+        .orderBy('created_at')
+        .limit(maxListedReports)
+        .execute(),
+    closeReports: (id, by) =>
+      db.transaction().execute(async (tx) => {
+        const closed = await closeReports(tx, id, by)
+        if (closed > 0) {
+          const detail = { reports: closed }
+          await recordAction(tx, { by, kind: 'gallery_reports_closed', subject: id, detail })
+        }
+      }),
     countAll: () => counted(db.selectFrom('gallery_entries')),
     listAll: async ({ offset, limit }) => {
       const rows = await db
@@ -46,12 +67,18 @@ export function createGallery(db: Db): Gallery {
         .innerJoin('accounts', 'accounts.id', 'gallery_entries.account_id')
         .selectAll('gallery_entries')
         .select('accounts.email as owner_email')
+        .select(openReports.as('reports'))
+        .orderBy(sql`${openReports} > 0`, 'desc')
         .orderBy('gallery_entries.published_at', 'desc')
         .orderBy('gallery_entries.id')
         .offset(offset)
         .limit(limit)
         .execute()
-      return rows.map(({ owner_email: ownerEmail, ...row }) => ({ ...entryOf(row), ownerEmail }))
+      return rows.map(({ owner_email: ownerEmail, reports, ...row }) => ({
+        ...entryOf(row),
+        ownerEmail,
+        reports,
+      }))
     },
     readOfGeneration: async (accountId, generationId) => {
       const row = await live(db)
@@ -62,6 +89,21 @@ export function createGallery(db: Db): Gallery {
       return row === undefined ? null : entryOf(row)
     },
   }
+}
+
+const maxListedReports = 100
+
+const openReports = sql<number>`(select count(*)::int from gallery_reports
+  where gallery_reports.entry_id = gallery_entries.id and closed_at is null)`
+
+async function closeReports(tx: Tx, entryId: string, by: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gallery_reports')
+    .set({ closed_at: sql`now()`, closed_by: by })
+    .where('entry_id', '=', entryId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 async function counted(entries: ReturnType<typeof live>): Promise<number> {
@@ -194,6 +236,10 @@ async function takeDown(tx: Tx, { id, by, reason }: TakedownRequest): Promise<bo
     .where('taken_down_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
+  await sql`update gallery_reports set closed_at = now(), closed_by = ${by} from gallery_entries as entry
+    where entry.id = entry_id and entry.model_uri = ${row.model_uri} and closed_at is null`.execute(
+    tx,
+  )
   const detail = { title: row.title, reason }
   await recordAction(tx, { by, kind: 'gallery_taken_down', subject: id, detail })
   return true

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import {
   type CallBudget,
+  type CountedCall,
   type DailyCeiling,
   type Spender,
   type SpendReader,
@@ -17,32 +18,38 @@ export type SpendSettings = {
 }
 
 export function createCallBudget(db: Db, { ceiling, callCents }: SpendSettings): CallBudget {
-  const count = async (spender: Spender, isLimited: boolean): Promise<boolean> => {
+  const count = async (spender: Spender, isLimited: boolean): Promise<CountedCall | null> => {
     const cents = callCents[spender]
     const fits = sql`s.calls + 1 <= ${ceiling.calls} and s.cents + ${cents} <= ${ceiling.cents}`
-    const { rows } = await sql`
+    const { rows } = await sql<{ day: string }>`
       insert into engine_spend as s (day, engine, calls, cents) values (${today}, ${spender}, 1, ${cents}::int)
       on conflict (day, engine) do update set calls = s.calls + 1, cents = s.cents + ${cents}::int
         where ${isLimited ? fits : sql`true`}
-      returning engine`.execute(db)
-    return rows.length > 0
+      returning day::text`.execute(db)
+    const [row] = rows
+    return row === undefined ? null : { spender, day: row.day }
   }
   return {
-    add: async (spender) => void (await count(spender, false)),
+    add: async (spender) => {
+      const counted = await count(spender, false)
+      if (counted === null) throw new Error(`a call of ${spender} was not counted`)
+      return counted
+    },
     take: async (spender) => {
       const fitsDay = ceiling.calls >= 1 && callCents[spender] <= ceiling.cents
-      if (fitsDay && (await count(spender, true))) return true
+      const counted = fitsDay ? await count(spender, true) : null
+      if (counted !== null) return counted
       await sql`
         insert into engine_spend as s (day, engine, calls, cents, used_up_at) values (${today}, ${spender}, 0, 0, now())
         on conflict (day, engine) do update set used_up_at = coalesce(s.used_up_at, now())`.execute(
         db,
       )
-      return false
+      return null
     },
-    giveBack: async (spender) => {
+    giveBack: async ({ spender, day }) => {
       await sql`
         update engine_spend set calls = greatest(0, calls - 1), cents = greatest(0, cents - ${callCents[spender]}::int)
-        where day = ${today} and engine = ${spender}`.execute(db)
+        where day = ${day}::date and engine = ${spender}`.execute(db)
     },
   }
 }

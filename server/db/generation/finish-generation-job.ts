@@ -1,9 +1,11 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { doneMail } from '../../domain/generation/run/done-mail.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
+import { queueMailJob } from '../core/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { dropBody } from './generation-bodies.ts'
@@ -14,7 +16,8 @@ export async function completeJob(
   db: Db,
   id: string,
   lease: string,
-  { result, generation, now }: CompletedJob,
+  { result, generation, now, creditsBack = 0 }: CompletedJob,
+  baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const job = await ending(tx, id, now)
@@ -23,6 +26,9 @@ export async function completeJob(
       .returning('account_id')
       .executeTakeFirst()
     if (job === undefined) return false
+    if (creditsBack > 0) {
+      await refundCredits(tx, { accountId: job.account_id, jobId: id, credits: creditsBack })
+    }
     await tx
       .insertInto('generations')
       .values({
@@ -39,6 +45,7 @@ export async function completeJob(
       })
       .execute()
     await dropBody(tx, id)
+    await mailOwner(tx, { id, isMade: true, baseUrl })
     return true
   })
 }
@@ -48,18 +55,51 @@ export async function failJob(
   id: string,
   lease: string | null,
   { failure, now }: FailedJob,
+  baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const end = ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) })
-    const job = await (lease === null ? end : end.where('lease', '=', lease))
-      .returning(['account_id', 'credits_charged'])
-      .executeTakeFirst()
-    if (job === undefined) return false
-    const { account_id: accountId, credits_charged: credits } = job
-    if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
-    await dropBody(tx, id)
+    const ended = await failEnding(tx, id, { failure, now }, (end) =>
+      lease === null ? end : end.where('lease', '=', lease),
+    )
+    if (ended === undefined) return false
+    await mailOwner(tx, { id, isMade: false, baseUrl })
     return true
   })
+}
+
+type Mailed = { readonly id: string; readonly isMade: boolean; readonly baseUrl: string }
+
+/** In the transaction that ends the job, which commits once: the mail is sent once as well. */
+async function mailOwner(tx: Transaction<Database>, { id, ...ended }: Mailed): Promise<void> {
+  const asked = await tx
+    .selectFrom('generation_jobs')
+    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
+    .select(['accounts.email', sql<string>`request ->> 'prompt'`.as('prompt')])
+    .where('generation_jobs.id', '=', id)
+    .where(sql<boolean>`request -> 'notify' = 'true'::jsonb`)
+    .executeTakeFirst()
+  if (asked === undefined) return
+  const mail = doneMail({ to: asked.email, id, prompt: asked.prompt, ...ended })
+  await queueMailJob(tx, { orderId: null, kind: `generation:${id}` }, mail)
+}
+
+type Ending = ReturnType<typeof ending>
+
+/** Ends a live job in error where `only` holds, and gives its credits back. undefined = it does not hold, or the job has ended. */
+export async function failEnding(
+  tx: Transaction<Database>,
+  id: string,
+  { failure, now }: FailedJob,
+  only: (end: Ending) => Ending,
+): Promise<{ readonly credits: number | null } | undefined> {
+  const job = await only(ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) }))
+    .returning(['account_id', 'credits_charged'])
+    .executeTakeFirst()
+  if (job === undefined) return undefined
+  const { account_id: accountId, credits_charged: credits } = job
+  if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
+  await dropBody(tx, id)
+  return { credits }
 }
 
 const ending = (tx: Transaction<Database>, id: string, now: Date) =>

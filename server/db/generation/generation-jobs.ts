@@ -15,10 +15,12 @@ import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { jsonb } from '../core/json.ts'
 import { hasLapsed, leaseEnd } from '../core/leases.ts'
+import { cancelJob } from './cancel-job.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
+import { paceColumns, paceOf } from './job-pace.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
@@ -27,11 +29,12 @@ import { readFailure, readResult } from './stored-result.ts'
 /** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
 
-/** `traceparent`: that of the current work, for the jobs that it queues. */
+/** `traceparent`: that of the current work, for the jobs that it queues. `baseUrl`: for links in mails. */
 export function createGenerationJobs(
   db: Db,
   log: Pick<Log, 'error'>,
   traceparent: () => string | null = () => null,
+  baseUrl = '',
 ): GenerationJobs {
   return {
     add: (job) => addJob(db, job, traceparent()),
@@ -42,8 +45,9 @@ export function createGenerationJobs(
       reschedule(db, lease, { id, traceparent: traceparent() }, delayMs),
     recordCrash: (id, lease) => recordCrash(db, id, lease),
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
-    complete: (id, lease, end) => completeJob(db, id, lease, end),
-    fail: (id, lease, end) => failJob(db, id, lease, end),
+    complete: (id, lease, end) => completeJob(db, id, lease, end, baseUrl),
+    fail: (id, lease, end) => failJob(db, id, lease, end, baseUrl),
+    cancel: (accountId, id, now) => cancelJob(db, accountId, id, now),
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
@@ -52,6 +56,7 @@ export function createGenerationJobs(
     readListed: (accountId, id) => readListedJob(db, log, accountId, id),
     progress: (ids) => readProgress(db, ids),
     countOwned: (accountId) => countJobs(db, accountId),
+    countAtVendor: (source) => countAtVendor(db, source),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),
     addLog: async ({ id, jobId, kind, model, facts }) => {
@@ -106,6 +111,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     id,
     accountId: row.account_id,
     leaseId: lease,
+    createdAt: row.created_at,
     contentType: row.content_type,
     request: readRequest(row.request, placeOf('request', id)),
     creditsCharged: row.credits_charged,
@@ -114,6 +120,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     task: readTask(row.task, placeOf('task', id)),
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
+    storeFailedAt: row.store_failed_at,
     crashCount: row.broken_runs,
   }
 }
@@ -134,7 +141,8 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 }
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
-  const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
+  const { stage, plan, createInFlight, task, engineStartedAt, polls, storeFailedAt } = patch
+  const { percent, engineAhead } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
@@ -144,9 +152,23 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(task && { task: jsonb(task) }),
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
+      ...(storeFailedAt && { store_failed_at: storeFailedAt }),
+      ...(percent !== undefined && { percent }),
+      ...(engineAhead !== undefined && { engine_ahead: engineAhead }),
     })
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+async function countAtVendor(db: Db, source: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('generation_jobs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('status', 'in', liveStatuses)
+    .where('stage', '=', 'generating')
+    .where(sql<string>`task ->> 'source'`, '=', source)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function reschedule(
@@ -201,6 +223,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     .select(['accounts.email', 'generation_jobs.id', 'generation_jobs.account_id'])
     .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
     .select(['result', 'failure', 'credits_charged'])
+    .select(paceColumns)
     .where('generation_jobs.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -217,6 +240,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     creditsCharged: row.credits_charged,
     result: readResult(row.result, placeOf('result', id)),
     failure: readFailure(row.failure, placeOf('failure', id)),
+    pace: paceOf(row),
   }
 }
 

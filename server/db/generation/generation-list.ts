@@ -5,6 +5,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
+import { paceColumns, paceOf } from './job-pace.ts'
 import { placeOf, readRequest } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
 
@@ -41,15 +42,21 @@ const jobsOf = (db: Db, accountId: AccountId) =>
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'stage', 'created_at as createdAt'])
     .select(['credits_charged as creditsCharged', 'request', 'result', 'failure'])
+    .select(paceColumns)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof jobsOf>['execute']>>[number]
 
-function listed(log: ListLog, { request, result, failure, ...row }: Row): ListedGeneration {
+function listed(log: ListLog, row: Row): ListedGeneration {
+  const { id, status, createdAt, creditsCharged, request, result, failure } = row
   const orNull = <T>(read: () => T) => recover(log, read, () => null)
   return {
-    ...row,
+    id,
+    status,
+    createdAt,
+    creditsCharged,
+    pace: paceOf(row),
     stage: row.status === 'running' ? row.stage : null,
     request: orNull(() => readRequest(request, placeOf('request', row.id))),
     result: orNull(() => readResult(result, placeOf('result', row.id))),
@@ -74,7 +81,10 @@ export async function readProgress(
   const rows = await db
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'stage'])
+    .select(paceColumns)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
+  return new Map(
+    rows.map((row) => [row.id, { status: row.status, stage: row.stage, pace: paceOf(row) }]),
+  )
 }

@@ -1,6 +1,8 @@
 // The pictures that were made for accounts.
-import type { StoredImages } from '../../domain/generation/run/ports.ts'
+import type { Selectable } from 'kysely'
+import type { StoredImage, StoredImages } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
 
 export function createImages(db: Db): StoredImages {
   return {
@@ -19,17 +21,41 @@ export function createImages(db: Db): StoredImages {
         .where('account_id', '=', accountId)
         .where('uri', '=', uri)
         .executeTakeFirst()
-      if (row === undefined) return null
-      const { prompt, sha256, width, height } = row
-      return {
-        uri,
-        prompt,
-        sha256,
-        sizeBytes: row.size_bytes,
-        mimeType: row.mime_type,
-        width,
-        height,
-      }
+      return row === undefined ? null : imageOf(row)
+    },
+    list: async (accountId, limit, offset) => {
+      const rows = await db
+        .selectFrom('images')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('uri')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map((row) => ({ ...imageOf(row), createdAt: row.created_at }))
+    },
+    countOwned: async (accountId) => {
+      const { count } = await db
+        .selectFrom('images')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
   }
 }
+
+const imageOf = ({
+  size_bytes,
+  mime_type,
+  ...row
+}: Selectable<Database['images']>): StoredImage => ({
+  uri: row.uri,
+  prompt: row.prompt,
+  sha256: row.sha256,
+  sizeBytes: size_bytes,
+  mimeType: mime_type,
+  width: row.width,
+  height: row.height,
+})

@@ -68,6 +68,8 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     retextureOf: v.nullable(v.string()),
     earlierMm: v.exactOptional(v.number()),
     notes,
+    ignored: notes,
+    notify: v.exactOptional(v.literal(true)),
   }),
 )
 
@@ -108,6 +110,7 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
     /** Parsed by the adapter that wrote it (adapters/engines/task-state.ts). */
     state: v.record(v.string(), v.unknown()),
     notes,
+    isPartial: v.exactOptional(v.literal(true)),
   }),
 )
 

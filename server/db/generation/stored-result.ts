@@ -77,6 +77,7 @@ const result = v.nullable(
     issues: v.array(v.string()),
     recommendations: v.array(v.string()),
     notes,
+    ignored: notes,
   }),
 )
 
@@ -95,38 +96,64 @@ export function readResult(value: unknown, place: Place): GenerationResult | nul
   return { ...same, printEstimate: { ...estimate, hoursHundredths: centihours } }
 }
 
+/** Refusals of what was sent with a picture. Two lists, because TypeScript compares no more than 25 kinds at once. */
+type OfPictures = Extract<
+  GenerationFailure['kind'],
+  `image_${string}` | `multiview_${string}` | `pictures_${string}`
+>
+
 type WithFacts = Extract<
   GenerationFailure,
-  { kind: 'image_type_unsupported' | 'nsfw' | 'no_credits' | 'account_in_debt' | 'engine_failed' }
+  {
+    kind:
+      | 'image_type_unsupported'
+      | 'field_unknown'
+      | 'nsfw'
+      | 'no_credits'
+      | 'account_in_debt'
+      | 'engine_failed'
+  }
 >['kind']
 
 const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
   v.variant('kind', [
     v.object({ kind: v.literal('image_type_unsupported'), mimeType: v.string() }),
+    v.object({
+      kind: v.literal('field_unknown'),
+      field: v.string(),
+      meant: v.array(v.string()),
+      place: v.exactOptional(v.string()),
+    }),
     v.object({ kind: v.literal('nsfw'), reason: v.string() }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
     v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),
     v.object({ kind: v.literal('engine_failed'), message: v.string() }),
     v.object({
-      kind: oneOf<Exclude<GenerationFailure['kind'], WithFacts>>({
+      kind: oneOf<Exclude<OfPictures, WithFacts>>({
+        image_required: true,
+        image_too_large: true,
+        multiview_count: true,
+        multiview_front_missing: true,
+        multiview_image_too_large: true,
+        image_unreadable: true,
+        image_url_foreign: true,
+        image_url_unreadable: true,
+        pictures_not_accepted: true,
+      }),
+    }),
+    v.object({
+      kind: oneOf<Exclude<GenerationFailure['kind'], WithFacts | OfPictures>>({
         generation_body_empty: true,
         generation_json_invalid: true,
         generation_form_invalid: true,
         prompt_required: true,
         prompt_too_long: true,
         input_mode_invalid: true,
-        image_required: true,
-        image_too_large: true,
-        multiview_count: true,
-        multiview_image_too_large: true,
-        image_unreadable: true,
-        image_url_foreign: true,
-        image_url_unreadable: true,
         moderation_unavailable: true,
-        pictures_not_accepted: true,
         generation_off: true,
         generation_budget_used_up: true,
         generation_interrupted: true,
+        generation_cancelled: true,
         job_id_required: true,
         job_not_found: true,
         job_foreign: true,

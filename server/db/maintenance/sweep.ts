@@ -14,6 +14,7 @@ import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
+import { sweepSpendKeys } from '../idempotency/spend-keys.ts'
 import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepMetrics } from '../metrics/sweep-metrics.ts'
@@ -21,7 +22,6 @@ import { sweepPartSilhouettes } from '../models/part-silhouettes.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { sweepSpendKeys } from '../orders/spend-keys.ts'
 
 export type Swept = {
   readonly notifications: number
@@ -58,6 +58,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepSpendKeys(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
+  await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, dayScopes),
     // Open events are payments without an order.

@@ -23,11 +23,11 @@ type Kept = { readonly result: Promise<void>; until: number }
  * result is kept for 30 seconds, a failure for 3.
  */
 export function createOrderProbe(db: Db, now: () => number = () => performance.now()) {
-  let kept: Kept | null = null
+  let last: Kept | null = null
   return (): Promise<void> => {
-    if (kept !== null && now() < kept.until) return kept.result
+    if (last !== null && now() < last.until) return last.result
     const attempt: Kept = { result: tryToWrite(db), until: Number.POSITIVE_INFINITY }
-    kept = attempt
+    last = attempt
     attempt.result.then(
       () => {
         attempt.until = now() + keptMs.written

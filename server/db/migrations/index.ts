@@ -63,6 +63,12 @@ import * as partSilhouettes from './0078-part-silhouettes.additive.ts'
 import * as spendKeys from './0081-spend-keys.additive.ts'
 import * as engineSpend from './0082-engine-spend.additive.ts'
 import * as deletedWork from './0083-deleted-work.additive.ts'
+import * as storeRetries from './0084-store-retries.additive.ts'
+import * as engineHealth from './0085-engine-health.additive.ts'
+import * as generationProgress from './0086-generation-progress.additive.ts'
+import * as galleryReports from './0087-gallery-reports.additive.ts'
+import * as changedModels from './0088-changed-models.additive.ts'
+import * as aloneReasons from './0089-alone-reasons.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -128,4 +134,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-spend-keys.additive': spendKeys,
   '0082-engine-spend.additive': engineSpend,
   '0083-deleted-work.additive': deletedWork,
+  '0084-store-retries.additive': storeRetries,
+  '0085-engine-health.additive': engineHealth,
+  '0086-generation-progress.additive': generationProgress,
+  '0087-gallery-reports.additive': galleryReports,
+  '0088-changed-models.additive': changedModels,
+  '0089-alone-reasons.additive': aloneReasons,
 }

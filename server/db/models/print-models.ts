@@ -4,6 +4,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type {
+  ModelChange,
   PrintModels,
   SliceAnalysis,
   SliceableGeneration,
@@ -28,7 +29,7 @@ export function createPrintModels(db: Db): PrintModels {
 async function addUpload(
   tx: Transaction<Database>,
   accountId: AccountId,
-  { id, file, original, units }: UploadedModel,
+  { id, file, original, units, change }: UploadedModel,
 ): ReturnType<PrintModels['addUpload']> {
   if (original !== null) await addUploadedModel(tx, accountId, original)
   const earlier = await addUploadedModel(tx, accountId, file)
@@ -46,7 +47,22 @@ async function addUpload(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  if (change !== undefined) await addChange(tx, id, change)
   return earlier
+}
+
+async function addChange(
+  tx: Transaction<Database>,
+  id: string,
+  { changeId, madeFrom, words, part, parts }: ModelChange,
+): Promise<void> {
+  // The model may have been deleted while it was changed.
+  const known = sql<string | null>`(select id from generations where id = ${madeFrom})`
+  await tx
+    .insertInto('model_changes')
+    .values({ id, change_id: changeId, made_from: known, words, part, parts })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 /** The account's own row of a model comes before a published one of the same content. */

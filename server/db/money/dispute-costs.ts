@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { Database } from '../schema/database.ts'
 import { bookNew } from './ledger.ts'
 
@@ -47,7 +48,7 @@ export async function moveLossBeyond(
 /** Moves the loss of a payment that pays nothing. Its disputes are locked. Returns what was moved: at most what they have taken of it. */
 export async function moveUnmatchedLossBeyond(
   tx: Transaction<Database>,
-  { paymentId, cents }: { readonly paymentId: string; readonly cents: number },
+  { paymentId, cents }: { readonly paymentId: PaymentId; readonly cents: number },
 ): Promise<number> {
   if (cents <= 0) return 0
   const disputes = await tx
@@ -99,7 +100,7 @@ async function moveBeyond(
   })
 }
 
-type BookedDispute = { readonly id: string; readonly paymentId: string }
+type BookedDispute = { readonly id: string; readonly paymentId: PaymentId }
 
 /** What the dispute has cost each account so far, in cents, and how many movements have booked it. */
 export async function bookedOf(tx: Transaction<Database>, { id, paymentId }: BookedDispute) {

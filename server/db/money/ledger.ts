@@ -76,14 +76,14 @@ export const createLedger = (db: Db): Ledger => ({
 })
 
 async function movementsOf(db: Db, about: LedgerSubject): Promise<readonly Movement[]> {
-  const query = db.selectFrom('money_movements').selectAll().orderBy('id')
-  const chosen =
+  const movements = db.selectFrom('money_movements').selectAll().orderBy('id')
+  const query =
     'orderId' in about
-      ? query.where('order_id', '=', about.orderId)
+      ? movements.where('order_id', '=', about.orderId)
       : 'giftCardId' in about
-        ? query.where('gift_card_id', '=', about.giftCardId)
-        : query.where('account_id', '=', about.accountId)
-  return (await chosen.execute()).map(movementOf)
+        ? movements.where('gift_card_id', '=', about.giftCardId)
+        : movements.where('account_id', '=', about.accountId)
+  return (await query.execute()).map(movementOf)
 }
 
 const movementOf = (row: Selectable<MoneyMovementsTable>): Movement => ({

@@ -1,5 +1,7 @@
 // Purchases, gift cards and debts as operators see and change them.
+
 import { sql, type Transaction } from 'kysely'
+import { paymentIdOf } from '../../domain/base/payment-id.ts'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
   type PurchaseDesk,
@@ -56,7 +58,7 @@ async function find(
       query.where((where) =>
         where.or([
           where(sql`purchases.id::text`, '=', text.toLowerCase()),
-          where('purchases.payment_id', '=', text),
+          where('purchases.payment_id', '=', paymentIdOf(text)),
           where('gift_cards.code_hash', '=', codeHash),
           where(sql`lower(accounts.email)`, 'like', pattern),
           where(sql`lower(purchases.recipient_email)`, 'like', pattern),

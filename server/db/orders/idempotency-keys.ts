@@ -1,18 +1,16 @@
-// Responses stored for the Idempotency-Key header (decisions.md 14).
+// Responses to submits, stored for the Idempotency-Key header (decisions.md 14).
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { keyHours } from '../../domain/base/retention.ts'
-import type { IdempotencyKeys, KeyClaim } from '../../domain/orders/ports.ts'
-import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
+import type { KeyClaim } from '../../domain/idempotency/ports.ts'
+import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
+import { keyOfOrder } from '../../domain/orders/submit/order-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { isOlderThan } from '../core/leases.ts'
 import { prepare } from '../core/prepared.ts'
 import { removeRows } from '../core/remove-rows.ts'
+import { claimedAgain, heldKeys, isFree, keyLife, readTakenKey } from '../idempotency/held-keys.ts'
 import { readResponse, storedResponse } from './stored-response.ts'
-
-/** No parameter, because the statements are prepared. */
-const keyLife = sql.raw(`interval '${keyHours} hours'`)
 
 export function createIdempotencyKeys({
   db,
@@ -21,18 +19,19 @@ export function createIdempotencyKeys({
   const take = prepareTake({ db, pool })
   const save = prepareSave({ db, pool })
   return {
-    claim: (request) => claim(db, take, request),
-    keepAlive: (accountId, key, holder) => keepAlive(db, { accountId, key, holder }),
-    saveResponse: async (accountId, key, response) =>
+    ...heldKeys(db, 'idempotency_keys'),
+    claim: async (request) => {
+      const claimed = await take(request)
+      return claimed.length > 0 ? { kind: 'claimed' } : await readTaken(db, request)
+    },
+    save: async ({ accountId, key }, response) =>
       void (await save(storedResponse(response), accountId, key)),
-    endRun: (accountId, key, holder) => endRun(db, { accountId, key, holder }),
-    release: (accountId, key, holder) => release(db, { accountId, key, holder }),
   }
 }
 
 /**
- * Inserts the claim, or takes over one that is expired or abandoned; else reads the request that holds the key. The copy of an
- * expired key in its order is removed as well: the order is some seconds younger than the key it was placed under.
+ * Inserts the claim, or takes over one that is expired or abandoned. The copy of an expired key in its order is removed as well: the
+ * order is some seconds younger than the key it was placed under.
  */
 function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const [account, keyInOrder, named] = [sql`${null}`, sql`${null}`, sql`${null}`]
@@ -46,12 +45,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     )
     insert into idempotency_keys as k (account_id, key, request_hash, holder)
     values (${account}, ${named}, ${hash}, ${holder})
-    on conflict (account_id, key) do update
-      set request_hash = excluded.request_hash, holder = excluded.holder, answer = null, claimed_at = now(),
-        created_at = case when k.created_at <= now() - ${keyLife} then now() else k.created_at end
-      where k.created_at <= now() - ${keyLife}
-        or (k.answer is null and k.request_hash = excluded.request_hash
-          and ${isOlderThan('k.claimed_at', lease)})
+    on conflict (account_id, key) do update set ${claimedAgain} where ${isFree(lease)}
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
   return ({ accountId, key, requestHash, holder, leaseSeconds }: KeyClaim) =>
@@ -81,70 +75,12 @@ function prepareSave({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   )
 }
 
-async function claim(
-  db: Db,
-  take: ReturnType<typeof prepareTake>,
-  request: KeyClaim,
-): ReturnType<IdempotencyKeys['claim']> {
-  const { accountId, key, requestHash } = request
-  const claimed = await take(request)
-  if (claimed.length > 0) return { kind: 'claimed' }
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  // Released in between by a request that was refused; the caller may simply retry.
-  if (row === undefined) return { kind: 'running', retryAfterSeconds: 1 }
-  if (row.request_hash !== requestHash) return { kind: 'other_request' }
-  if (row.answer !== null) {
-    const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
-    return { kind: 'completed', response: readResponse(row.answer, place) }
-  }
-  return { kind: 'running', retryAfterSeconds: 2 }
-}
-
-const renewEveryMs = 3_000
-
-type HeldKey = Pick<KeyClaim, 'accountId' | 'key' | 'holder'>
-
-function keepAlive(db: Db, { accountId, key, holder }: HeldKey): () => void {
-  const renew = () => {
-    const renewed = db
-      .updateTable('idempotency_keys')
-      .set({ claimed_at: sql`now()` })
-      .where('account_id', '=', accountId)
-      .where('key', '=', key)
-      .where('holder', '=', holder)
-      .where('answer', 'is', null)
-      .execute()
-    // At worst a failed renewal lets a retry in too early, and an order is unique for its key anyway.
-    renewed.catch(() => {})
-  }
-  const timer = setInterval(renew, renewEveryMs)
-  return () => clearInterval(timer)
-}
-
-async function endRun(db: Db, { accountId, key, holder }: HeldKey) {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ claimed_at: sql`'-infinity'` })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .where('holder', '=', holder)
-    .where('answer', 'is', null)
-    .execute()
-}
-
-async function release(db: Db, { accountId, key, holder }: HeldKey) {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .where('holder', '=', holder)
-    .where('answer', 'is', null)
-    .execute()
+async function readTaken(db: Db, request: KeyClaim): ReturnType<IdempotencyKeys['claim']> {
+  const taken = await readTakenKey(db, 'idempotency_keys', request)
+  if (taken.kind !== 'completed') return taken
+  const id = `${request.accountId} ${request.key}`
+  const place = { table: 'idempotency_keys', column: 'answer', id }
+  return { kind: 'completed', response: readResponse(taken.answer, place) }
 }
 
 /**

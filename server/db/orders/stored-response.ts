@@ -63,12 +63,12 @@ export function readResponse(value: unknown, place: Place): SubmitResponse {
   return { ...same, ...hours, chargeState: chargeStateOf(kept), paymentPending: false }
 }
 
-function chargeStateOf(kept: {
+function chargeStateOf(response: {
   readonly paid: boolean
   readonly settling: boolean
   readonly unpaidReason: string | null
 }): ChargeState {
-  if (kept.paid) return 'succeeded'
-  if (kept.settling) return 'unknown'
-  return kept.unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'
+  if (response.paid) return 'succeeded'
+  if (response.settling) return 'unknown'
+  return response.unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'
 }

@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { TransactionAbout } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
@@ -19,7 +20,7 @@ export type ProcessorTransactionsTable = {
   currency: string
   /** Id of the charge, refund, dispute or payout at the processor. */
   source_id: string | null
-  payment_id: string | null
+  payment_id: PaymentId | null
   /** The payout that contained it. */
   payout_id: string | null
   created_at: Date

@@ -47,10 +47,12 @@ import type {
 } from './fulfillment.ts'
 import type {
   CreditEntriesTable,
+  EngineHealthTable,
   EngineSpendTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
+  VendorLeftoversTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
 import type {
@@ -63,6 +65,7 @@ import type {
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
+  ModelChangesTable,
   ModelsTable,
   PartSilhouettesTable,
   PrintEstimatesTable,
@@ -108,6 +111,7 @@ import type {
   BasketLinesTable,
   BasketsTable,
   GalleryEntriesTable,
+  GalleryReportsTable,
   GiftCardEntriesTable,
   GiftCardsTable,
   PurchasesTable,
@@ -129,6 +133,7 @@ export type Database = {
   signed_uploads: SignedUploadsTable
   images: ImagesTable
   generations: GenerationsTable
+  model_changes: ModelChangesTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable
@@ -141,6 +146,8 @@ export type Database = {
   idempotency_keys: IdempotencyKeysTable
   spend_keys: SpendKeysTable
   engine_spend: EngineSpendTable
+  engine_health: EngineHealthTable
+  vendor_leftovers: VendorLeftoversTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable
@@ -156,6 +163,7 @@ export type Database = {
   baskets: BasketsTable
   basket_lines: BasketLinesTable
   gallery_entries: GalleryEntriesTable
+  gallery_reports: GalleryReportsTable
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable

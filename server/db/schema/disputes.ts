@@ -2,13 +2,14 @@
 
 import type { Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { DisputeStatus } from '../../domain/payments/returns.ts'
 import type { Created, OwnerId } from './columns.ts'
 
 export type DisputesTable = {
   /** The processor's. */
   id: string
-  payment_id: string
+  payment_id: PaymentId
   order_id: OrderId | null
   purchase_id: string | null
   /** What the bank claims. */
@@ -32,7 +33,7 @@ export type DisputesTable = {
 export type FraudWarningsTable = {
   /** The processor's. */
   id: string
-  payment_id: string
+  payment_id: PaymentId
   order_id: OrderId | null
   purchase_id: string | null
   fraud_type: string
@@ -47,7 +48,7 @@ export type FraudWarningsTable = {
 }
 
 export type PaymentReviewsTable = {
-  payment_id: string
+  payment_id: PaymentId
   /** When it was named last, and first. */
   requested_at: Created
   since: Created
@@ -80,7 +81,7 @@ export type PurchaseReturnsTable = {
 export type PurchaseRefundsTable = {
   id: string
   purchase_id: string
-  payment_id: string
+  payment_id: PaymentId
   amount_cents: number
   reason: string
   requested_by: string

@@ -3,7 +3,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Material } from '../../domain/catalog/options.ts'
-import type { FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
+import type { AloneReason, FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
@@ -95,6 +95,8 @@ export type PrintJobsTable = {
   plate_lease: string | null
   /** Never planned onto a shared plate. */
   alone: Generated<boolean>
+  /** Null where a process of an earlier release wrote `alone`. */
+  alone_reason: AloneReason | null
 }
 
 export type PlateSlicesTable = {

@@ -1,5 +1,6 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
 import type { JobStage, JobStatus } from '../../domain/generation/run/job.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
@@ -15,7 +16,13 @@ export type GenerationJobsTable = {
   /** A create call to the vendor is in flight. */
   creating: Generated<boolean>
   engine_started_at: Date | null
+  /** When storing the model failed first. */
+  store_failed_at: Generated<Date | null>
   polls: Generated<number>
+  /** As the vendor said last; null = it did not. */
+  percent: number | null
+  /** How many tasks the vendor makes first. */
+  engine_ahead: number | null
   broken_runs: Generated<number>
   credits_charged: number | null
   result: JsonOrNull
@@ -62,4 +69,23 @@ export type EngineSpendTable = {
   cents: number
   /** When the day's budget first refused a call. */
   used_up_at: Date | null
+}
+
+export type EngineHealthTable = {
+  vendor: string
+  trouble: TroubleKind
+  since: Date
+  seen_at: Date
+  /** `auto` passes the vendor over until then. */
+  left_out_until: Date | null
+}
+
+export type VendorLeftoversTable = {
+  id: GeneratedAlways<string>
+  job_id: string
+  vendor: string | null
+  task_id: string | null
+  why: LeftoverReason
+  cancelled: boolean
+  at: Created
 }

@@ -90,6 +90,19 @@ export type GenerationsTable = {
   created_at: Created
 }
 
+/** How a model of the account was made from another one. */
+export type ModelChangesTable = {
+  /** The generation row of the model. */
+  id: string
+  /** Shared by the parts of a cut. */
+  change_id: string
+  /** null = that model was deleted. */
+  made_from: string | null
+  words: string
+  part: number
+  parts: number
+}
+
 /** Uploads whose bytes go straight to storage. */
 export type SignedUploadsTable = {
   id: string

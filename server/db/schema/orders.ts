@@ -3,6 +3,7 @@
 import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund/refund.ts'
@@ -49,7 +50,7 @@ export type OrdersTable = PrintedPartColumns & {
   /** When a page last looked the order up at the processor. */
   payment_looked_at: Date | null
   payment_pending: Generated<boolean>
-  payment_id: string | null
+  payment_id: PaymentId | null
   unpaid_reason: string | null
   checkout_session_id: string | null
   checkout_url: string | null
@@ -141,7 +142,7 @@ export type RefundsTable = {
   order_id: OrderId
   request_key: string
   /** Null when the gift card gets all of it. */
-  payment_id: string | null
+  payment_id: PaymentId | null
   amount_cents: number
   /** Null in rows of earlier releases, where it equals the amount. */
   requested_cents: number | null
@@ -209,7 +210,7 @@ export type ProcessorEventsTable = {
   order_code: string | null
   /** Or the id of a purchase, where the code says so. */
   order_id: string | null
-  payment_id: string | null
+  payment_id: PaymentId | null
   amount_cents: number | null
   checked_at: Date | null
   /** How often the processor was queried about it. */
@@ -217,7 +218,7 @@ export type ProcessorEventsTable = {
 }
 
 export type UnmatchedPaymentsTable = {
-  payment_id: string
+  payment_id: PaymentId
   subject: 'order' | 'purchase'
   subject_id: string | null
   order_code: string | null
@@ -260,6 +261,8 @@ export type EmailKind =
   | `notice:${string}`
   /** A gift card to its recipient; it has no order. */
   | `gift:${string}`
+  /** A generation has ended; it has no order. */
+  | `generation:${string}`
   /** A reply to a ticket; it has no order. */
   | `ticket:${string}`
 

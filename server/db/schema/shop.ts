@@ -3,6 +3,7 @@
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PaymentId } from '../../domain/base/payment-id.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
 import type { LineColumns } from './printed-parts.ts'
@@ -33,7 +34,7 @@ export type PurchasesTable = {
   recipient_email: string | null
   message: string | null
   state: Generated<'open' | 'paid'>
-  payment_id: string | null
+  payment_id: PaymentId | null
   checkout_session_id: string | null
   checked_at: Created
   created_at: Created
@@ -67,6 +68,15 @@ export type GiftCardEntriesTable = {
   /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
+}
+
+export type GalleryReportsTable = {
+  id: string
+  entry_id: string
+  reason: string
+  created_at: Created
+  closed_at: Date | null
+  closed_by: string | null
 }
 
 export type GalleryEntriesTable = {

@@ -15,8 +15,8 @@ const measures =
 const decimal = '(?:\\d{1,6}[.,])?[.,]?\\d{1,6}'
 const small =
   'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|eighty|ninety|hundred'
-const said = `(?<![\\p{L}\\d.,])(?:${decimal}|(?:(?:${small})[ -]?){1,3}|a (?:couple of|few|dozen|hundred))`
-const range = `(?:${said}\\s*(?:-|–|to|or)\\s*)?`
+const amount = `(?<![\\p{L}\\d.,])(?:${decimal}|(?:(?:${small})[ -]?){1,3}|a (?:couple of|few|dozen|hundred))`
+const range = `(?:${amount}\\s*(?:-|–|to|or)\\s*)?`
 const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const streets =
@@ -57,18 +57,18 @@ const otherNumbers: readonly RegExp[] = [
   ),
   new RegExp(`${decimal}\\s*${lengths}\\s*(?:x|×|by)\\s*${decimal}\\s*${lengths}`, 'giu'),
   new RegExp(`${decimal}\\s*(?:x|×|by)\\s*${decimal}\\s*${lengths}`, 'giu'),
-  new RegExp(`${range}${said}[\\s-]*${lengths}`, 'giu'),
-  new RegExp(`${said}[\\s-]*in\\.?[\\s-]+${tall}\\b`, 'giu'),
+  new RegExp(`${range}${amount}[\\s-]*${lengths}`, 'giu'),
+  new RegExp(`${amount}[\\s-]*in\\.?[\\s-]+${tall}\\b`, 'giu'),
   new RegExp(`(?<=\\ban? )${decimal}[\\s-]*in\\b`, 'giu'),
   new RegExp(
-    `(?:${said}\\s*(?:x|×|times)|[x×]\\s*${decimal}) (?:the )?(?:original )?(?:size|scale|bigger|larger|smaller|as (?:big|large))`,
+    `(?:${amount}\\s*(?:x|×|times)|[x×]\\s*${decimal}) (?:the )?(?:original )?(?:size|scale|bigger|larger|smaller|as (?:big|large))`,
     'giu',
   ),
-  new RegExp(`\\bscaled?\\b(?: \\p{L}+){0,3} ${said}\\s?(?:[x×%]|times)?(?![\\p{L}\\d])`, 'giu'),
+  new RegExp(`\\bscaled?\\b(?: \\p{L}+){0,3} ${amount}\\s?(?:[x×%]|times)?(?![\\p{L}\\d])`, 'giu'),
   // Money, and numbers with a measure.
   new RegExp(`(?:[$€£]|\\b(?:usd|eur|gbp) ?)${decimal}(?:[.,]\\d+)*k?`, 'giu'),
-  new RegExp(`${said}\\s*[€£$]`, 'giu'),
-  new RegExp(`${range}${said}[\\s-]*(?:${measures}|nozzle\\b)`, 'giu'),
+  new RegExp(`${amount}\\s*[€£$]`, 'giu'),
+  new RegExp(`${range}${amount}[\\s-]*(?:${measures}|nozzle\\b)`, 'giu'),
   new RegExp(
     `\\b${labels}(?: of| at| is| to| about|:| =| #| no\\.?)? ?${decimal}(?![\\p{L}\\d.,]*\\d)`,
     'giu',
@@ -82,14 +82,14 @@ const otherNumbers: readonly RegExp[] = [
 const openNumbers: readonly RegExp[] = [
   new RegExp(
     `\\b(?:at least|at most|up to|about|around|roughly|approximately|approx\\.?|maybe|perhaps|between|(?:no )?(?:more|less|fewer) than|over|under|` +
-      `min(?:imum)?(?: of)?|max(?:imum)?(?: of)?) ${said}(?![\\d.,]*\\d)`,
+      `min(?:imum)?(?: of)?|max(?:imum)?(?: of)?) ${amount}(?![\\d.,]*\\d)`,
     'giu',
   ),
   new RegExp(`~ ?${decimal}`, 'gu'),
-  new RegExp(`${said} (?:or|to) ${said}\\b`, 'giu'),
+  new RegExp(`${amount} (?:or|to) ${amount}\\b`, 'giu'),
   new RegExp(`(?<![\\p{L}\\d.,])${decimal}\\s*[-–/]\\s*${decimal}\\b`, 'giu'),
-  new RegExp(`\\b(?:sets?|packs?|pairs|boxes|bags?|batch(?:es)?|groups?) of ${said}`, 'giu'),
-  new RegExp(`${said}[ -](?:packs?|piece sets?|sets? of|pairs? of)\\b`, 'giu'),
+  new RegExp(`\\b(?:sets?|packs?|pairs|boxes|bags?|batch(?:es)?|groups?) of ${amount}`, 'giu'),
+  new RegExp(`${amount}[ -](?:packs?|piece sets?|sets? of|pairs? of)\\b`, 'giu'),
 ]
 
 /** "2 x 20 mm cubes" is two of them or a plate. */

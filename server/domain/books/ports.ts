@@ -1,6 +1,7 @@
 // The books: what the card processor's balance says, its comparison with the ledger of money, and months that are closed.
 
 import type { Day } from '../base/day.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 
@@ -22,7 +23,7 @@ export type BalanceTransaction = {
   readonly currency: string
   /** Id of the charge, refund, dispute or payout. */
   readonly sourceId: string | null
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly createdAt: Date
 }
 
@@ -173,7 +174,7 @@ export type BookedRow = {
   readonly debit: LedgerAccount
   readonly credit: LedgerAccount
   readonly cents: number
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly processorId: string | null
   readonly orderCode: string | null
   readonly purchaseId: string | null

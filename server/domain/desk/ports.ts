@@ -1,6 +1,7 @@
 // What the operators' pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
 import type { SpendReader } from '../generation/engine/budget.ts'
+import type { EngineHealth, Leftovers } from '../generation/engine/engine-health.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
@@ -31,6 +32,8 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
     readonly metrics: MetricReader
     readonly system: SystemReader
     readonly spendReader: SpendReader
+    readonly engineHealth: EngineHealth
+    readonly leftovers: Leftovers
     /** IANA name: where the farm's days begin. */
     readonly timeZone: string
   }

@@ -1,4 +1,5 @@
 // Payments that no order or purchase was paid with.
+import type { PaymentId } from '../base/payment-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from '../operators/failure.ts'
 import type { OpenPayment, OperatorDeps } from '../operators/ports.ts'
@@ -36,7 +37,7 @@ export async function readUnmatched({
 
 export async function findUnmatched(
   { unmatchedPayments }: Pick<OperatorDeps, 'unmatchedPayments'>,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<Result<UnmatchedPayment, OperatorFailure>> {
   const payment = await unmatchedPayments.read(paymentId)
   return payment === null ? fail({ kind: 'payment_not_found' }) : ok(payment)

@@ -70,6 +70,16 @@ export const leaseSeconds = 600
 /** Width, depth and height in mm. */
 export type SizeMm = readonly [number, number, number]
 
+/** Why a job shares no plate any more: the plate that it shared last could not be printed as it was laid out. */
+export const aloneReasons = {
+  /** Its part would have lain on another. */
+  misplaced: 'Its part has another size than the one for which a plate was laid out.',
+  /** Whether it can be sliced alone is said by its own slice. */
+  unsliced: 'A plate that it shared could not be sliced.',
+} as const
+
+export type AloneReason = keyof typeof aloneReasons
+
 /** How the worker's slices of a job go: `waiting` tries again, `failed` needs an operator. */
 export type PlateSlicing = {
   readonly state: 'slicing' | 'waiting' | 'failed'
@@ -128,6 +138,8 @@ export type PrintJob = {
   readonly leadId: string | null
   /** Where its parts lie on a shared plate; null = it is on none. */
   readonly place: PlatePlace | null
+  /** Why it shares no plate any more; null = it may share one. */
+  readonly aloneReason: AloneReason | null
   /** All jobs of its shared plate, the one that leads first; empty = it is on none. */
   readonly plateJobs: readonly PlateJob[]
 }

@@ -2,6 +2,7 @@
 // plate, most urgent first.
 import { secondsOfCentihours } from '../base/centihours.ts'
 import type { Clock } from '../base/ports.ts'
+import { Turns } from '../base/turns.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
@@ -64,8 +65,10 @@ const maxOrders = 8
 const maxTriangles = 200_000
 /** Jobs that are planned, most urgent first; those behind them are planned when these are printed. */
 const maxJobs = 5_000
-/** Jobs that are laid out before the event loop gets a turn. */
+/** Jobs that are laid out on the plates that are there before one of them leads another plate. */
 const batchJobs = 5
+/** How long a round may hold the event loop. */
+const mostHeldMs = 4
 /** Supports stand beside what they carry. */
 const supportsMm = 3
 const tidiedAtOnce = 100
@@ -128,7 +131,7 @@ export function createPlatePlanner(deps: Deps): PlatePlanner {
       }
       // Nobody would claim what waits.
       for (const id of await deps.platePlans.listWaiting()) {
-        await deps.platePlans.dissolve(id, { forGood: false })
+        await deps.platePlans.dissolve(id)
       }
       memory.seen = ''
       return 0
@@ -152,28 +155,32 @@ async function planAll(
   ])
   const seen = JSON.stringify([printers, inUse, marks])
   const nowMs = deps.clock.now().getTime()
+  const turns = new Turns({ pause: deps.pause, mostMs: mostHeldMs })
   const isSeen = seen === memory.seen && nowMs < Math.min(memory.againAtMs, memory.promisesAtMs)
   const hasNew = await outlineBoxes(memory, signal)
   if (isSeen && !hasNew && !open.some((job) => isToBeRead(deps, memory, job))) return 0
   const bedsOf = (nozzleMm: number) =>
     profilesFor(inUse, nozzleMm).flatMap((profile) => deps.plateProfiles.bed(profile) ?? [])
   const rivals = createRivals(waiting, printers)
+  await turns.next()
   if (await endPlatesOfOtherBeds(deps, open, bedsOf)) return 0
-  if (await endOverduePlates(deps, open, rivals)) return 0
+  if (await endOverduePlates(deps, { open, rivals, turns })) return 0
   memory.promisesAtMs = nowMs + promisesMs
   forget(memory, open)
   for (const job of open) {
     if (signal.aborted) return 0
     if (isToBeRead(deps, memory, job)) await readPart(deps, memory, job, signal)
+    await turns.next()
   }
   const closed = new Set([...closedPlates(open, printers), ...strangePlates(memory, open)])
   const free = open.filter((job) => !closed.has(plateOf(job)))
+  await turns.next()
   const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
   let [formed, isRefused] = [0, false]
   for (const [className, jobs] of classes) {
     const [first] = jobs
     if (className === null || first === undefined) continue
-    const work = { jobs, beds: bedsOf(first.nozzleDiameter), rivals: rivals(first) }
+    const work = { jobs, beds: bedsOf(first.nozzleDiameter), rivals: rivals(first), turns }
     const planned = await planClass(deps, memory, work, signal)
     formed += planned.formed
     isRefused ||= planned.isRefused
@@ -235,15 +242,20 @@ async function endPlatesOfOtherBeds(
     ({ leadId, place, nozzleDiameter }) =>
       leadId === null && place !== null && !isInService(place.bed, bedsOf(nozzleDiameter)),
   )
-  for (const { id } of ended) await platePlans.dissolve(id, { forGood: false })
+  for (const { id } of ended) await platePlans.dissolve(id)
   return ended.length > 0
+}
+
+type Waiting = {
+  readonly open: readonly OpenPlateJob[]
+  readonly rivals: Rivals
+  readonly turns: Turns
 }
 
 /** Dissolves plates that waited too long for what they print: their jobs are laid anew. Returns whether there was one. */
 async function endOverduePlates(
   { platePlans, log }: Pick<Deps, 'platePlans' | 'log'>,
-  open: readonly OpenPlateJob[],
-  rivals: Rivals,
+  { open, rivals, turns }: Waiting,
 ): Promise<boolean> {
   const plates = Map.groupBy(
     open.filter(({ place }) => place !== null),
@@ -251,6 +263,7 @@ async function endOverduePlates(
   )
   let isOne = false
   for (const [leadId, jobs] of plates) {
+    await turns.next()
     const lead = jobs.find(({ id }) => id === leadId)
     if (lead === undefined) continue
     const { ofColor, rankOf } = rivals(lead)
@@ -259,7 +272,7 @@ async function endOverduePlates(
       seconds: secondsOfCentihours(hoursHundredths),
     }))
     if (!isOverdue(waiting, ofColor(lead.color))) continue
-    await platePlans.dissolve(leadId, { forGood: false })
+    await platePlans.dissolve(leadId)
     log.info('farm.plate_overdue', { jobId: leadId, jobs: jobs.length })
     isOne = true
   }
@@ -323,6 +336,7 @@ type ClassWork = {
   readonly jobs: readonly OpenPlateJob[]
   readonly beds: readonly PlateBed[]
   readonly rivals: ClassRivals
+  readonly turns: Turns
 }
 
 type Planned = {
@@ -334,27 +348,29 @@ type Planned = {
 async function planClass(
   deps: Deps,
   memory: Memory,
-  { jobs, beds, rivals }: ClassWork,
+  { jobs, beds, rivals, turns }: ClassWork,
   signal: AbortSignal,
 ): Promise<Planned> {
-  const open = jobs.flatMap((job) => openJob(memory, job, rivals.rankOf))
+  const open: OpenJob[] = []
+  for (const job of jobs) {
+    open.push(...openJob(memory, job, rivals.rankOf))
+    await turns.next()
+  }
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const standing = standingPlates(memory, jobs)
-  const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
+  await turns.next()
   const bounds: PlateBounds = {
     ...{ maxSeconds: maxPlateSeconds, maxOrders, maxCopies: quantityRange.max, maxTriangles },
     rivals: rivals.ofColor,
   }
   const sharing = startSharing(open, beds, bounds, standing)
   for (let from = 0; from < open.length; from += batchJobs) {
-    const batch = open.slice(from, from + batchJobs)
-    if (batch.every(({ id }) => planned.has(id))) continue
     if (signal.aborted) return { formed: 0, isRefused: false }
-    sharing.add(batch)
-    await deps.pause()
+    await turns.take(sharing.add(open.slice(from, from + batchJobs)))
   }
   let [formed, isRefused] = [0, false]
   for (const plate of sharing.plates()) {
+    await turns.next()
     const { jobIds } = plate
     if (jobIds.length === 1) {
       memory.singles.set(jobIds[0], plate)

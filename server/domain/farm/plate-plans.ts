@@ -1,7 +1,7 @@
 // Port of the planner of shared plates: what may share a plate, and what does.
 import type { OrderId } from '../base/order-id.ts'
 import type { Material } from '../catalog/options.ts'
-import type { PlatePlace, SizeMm } from './job.ts'
+import type { AloneReason, PlatePlace, SizeMm } from './job.ts'
 import type { Spool } from './printers/printer.ts'
 
 /** A queued job of an order that may be printed. */
@@ -52,19 +52,25 @@ export type SharingFarm = {
   readonly printers: readonly SharingPrinter[]
 }
 
+/** Jobs that share no plate again, and why. `all`: every job of the plate. */
+export type LoneJobs = {
+  readonly jobIds: readonly string[] | 'all'
+  readonly reason: AloneReason
+}
+
 export type PlatePlans = {
   readonly farm: () => Promise<SharingFarm>
-  /** All that wait, in the order of claims; jobs of shared plates that no printer has included. */
+  /** All waiting jobs in the order of claims, including those of shared plates that no printer has. */
   readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
-  /** Ids of the jobs that lead plates which no printer has. */
+  /** Ids of the leading jobs of plates that no printer has. */
   readonly listWaiting: () => Promise<readonly string[]>
-  /** One transaction; drops the slices of its jobs. False when one of them is not as it was listed any more: nothing is changed. */
+  /** In one transaction, which also drops the slices of its jobs. False, and nothing is done, when one has changed since it was listed. */
   readonly share: (plate: PlannedPlate) => Promise<boolean>
-  /** Dissolves the plate that the job leads, unless a printer has it. `forGood`: none of its jobs shares a plate again. */
-  readonly dissolve: (leadId: string, how: { readonly forGood: boolean }) => Promise<void>
+  /** Dissolves the plate that the job leads, unless a printer has it. All of its jobs but `alone` may share others. */
+  readonly dissolve: (leadId: string, alone?: LoneJobs) => Promise<void>
   /**
-   * Takes jobs off plates that no printer has, which cannot be printed with them any more: cancelled, of orders that are closed or wait, or
-   * more urgent than the job that leads. Returns the number of plates.
+   * Takes off the plates that no printer has the jobs that can no longer be printed with the others: cancelled ones, those of orders that
+   * are closed or wait, and those more urgent than the leading job. Returns the number of plates.
    */
   readonly tidy: (limit: number) => Promise<number>
 }

@@ -49,7 +49,11 @@ export const isAnyColor = (color: string): boolean => color.toLowerCase() === no
 const isSameColor = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
-function suits({ nozzleMm, spools }: SharingPrinter, job: Printable): boolean {
+/**
+ * Whether a printer prints from one of its spools what a job needs. The claim has the same rule in SQL (`server/db/farm/job-leases.ts`); a
+ * test holds the two together (`test/routes/farm/spool-rule.test.ts`).
+ */
+export function suits({ nozzleMm, spools }: SharingPrinter, job: Printable): boolean {
   const { material, color, nozzleDiameter } = job
   if (nozzleMm !== null && nozzleMm !== nozzleDiameter) return false
   if (spools === null) return true

@@ -362,10 +362,15 @@ export type SharedPlateRequest = Pick<
   'settings' | 'material' | 'profile' | 'accountId' | 'signal'
 > & { readonly parts: readonly PlacedPart[] }
 
+/** `misplaced`: parts that are not as large as they were laid out, by their places in the request; they may lie on others. */
+export type SharedPlateSlice =
+  | PlateSlice
+  | { readonly kind: 'misplaced'; readonly parts: readonly number[] }
+
 /** Slices copies of a mesh into one g-code file, or the parts of a shared plate where they are to lie. */
 export type PlateSlicer = {
   readonly slice: (request: PlateRequest) => Promise<PlateSlice>
-  readonly sliceShared: (request: SharedPlateRequest) => Promise<PlateSlice>
+  readonly sliceShared: (request: SharedPlateRequest) => Promise<SharedPlateSlice>
 }
 
 /** A job of a shared plate, and where its parts lie on it. */

@@ -1,9 +1,9 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
-import { isOpen } from './job.ts'
+import { aloneReasons, isOpen } from './job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
 import { profilesFor, wantedSlices } from './printers/plate-profiles.ts'
-import { type PlateRefusal, slicePlate } from './slice-plate.ts'
-import { sliceSharedPlate } from './slice-shared-plate.ts'
+import { slicePlate } from './slice-plate.ts'
+import { type SharedPlateRefusal, sliceSharedPlate } from './slice-shared-plate.ts'
 
 /** In the history of jobs. */
 const slicer = 'slicer'
@@ -44,6 +44,7 @@ type Outcome =
   | { readonly kind: 'waits'; readonly reason: string; readonly seconds: number }
   /** `unfit`, `no_profile`: nothing for the printers of this profile. */
   | { readonly kind: 'broken' | 'failed' | 'unfit' | 'no_profile'; readonly reason: string }
+  | { readonly kind: 'misplaced'; readonly jobIds: readonly string[] }
 
 async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Promise<Outcome> {
   const { jobId, profile, settings, attempt } = taken
@@ -68,6 +69,7 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
   const { jobId, profile, attempt } = taken
   if (outcome.kind === 'kept') return
   if (outcome.kind === 'gone') return await plateSlices.end(taken)
+  if (outcome.kind === 'misplaced') return await endMisplaced(deps, taken, outcome.jobIds)
   const { reason } = outcome
   if (outcome.kind === 'unfit') {
     const isKept = await plateSlices.fail(taken, { state: 'unfit', reason })
@@ -87,7 +89,20 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
   if (!isKept || !taken.isShared) return
   if (outcome.kind === 'no_profile') return await endWithoutPrinters(deps, taken)
   // Each of its jobs may be printable, and says by itself what is wrong with it.
-  await deps.platePlans.dissolve(jobId, { forGood: true })
+  await deps.platePlans.dissolve(jobId, { jobIds: 'all', reason: 'unsliced' })
+}
+
+/** Only the jobs whose parts are off their size are printed alone; the others are laid out anew. */
+async function endMisplaced(
+  { plateSlices, platePlans, log }: FarmDeps,
+  taken: TakenPlate,
+  jobIds: readonly string[],
+): Promise<void> {
+  const { jobId, profile } = taken
+  log.warn('farm.part_misplaced', { jobId, profile, jobs: jobIds })
+  const reason = aloneReasons.misplaced
+  if (!(await plateSlices.fail(taken, { state: 'failed', reason }))) return
+  await platePlans.dissolve(jobId, { jobIds, reason: 'misplaced' })
 }
 
 /** A shared plate that no printer takes is none. */
@@ -103,15 +118,19 @@ async function endWithoutPrinters(
     slices.some(
       (slice) => slice.profile === profile && (slice.state === 'unfit' || slice.state === 'failed'),
     )
-  if (wanted.every(isExcluded)) await platePlans.dissolve(jobId, { forGood: true })
+  if (wanted.every(isExcluded)) {
+    await platePlans.dissolve(jobId, { jobIds: 'all', reason: 'unsliced' })
+  }
 }
 
-function outcomeOf(failure: PlateRefusal): Outcome {
+function outcomeOf(failure: SharedPlateRefusal): Outcome {
   const waits = (reason: string, seconds = waitSeconds) =>
     ({ kind: 'waits', reason, seconds }) as const
   switch (failure.kind) {
     case 'print_job_not_found':
       return { kind: 'gone' }
+    case 'part_misplaced':
+      return { kind: 'misplaced', jobIds: failure.jobIds }
     case 'reslice_failed': {
       const { reason, retryAfterSeconds, cause } = failure
       if (retryAfterSeconds !== null) return waits(reason, retryAfterSeconds)

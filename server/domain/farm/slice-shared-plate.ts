@@ -21,11 +21,16 @@ import {
 
 type SharedInput = Omit<PlateInput, 'settings'>
 
+/** `part_misplaced`: the jobs whose parts are not as large as they were laid out. */
+export type SharedPlateRefusal =
+  | PlateRefusal
+  | { readonly kind: 'part_misplaced'; readonly jobIds: readonly string[] }
+
 /** `job`: the one that leads. The stored file is of no job yet. */
 export async function sliceSharedPlate(
   deps: FarmDeps,
   { job, profile, by, signal }: SharedInput,
-): Promise<Result<SlicedPlate, PlateRefusal>> {
+): Promise<Result<SlicedPlate, SharedPlateRefusal>> {
   const jobs = await jobsOf(deps, job)
   if (jobs === null) return fail({ kind: 'print_job_not_found' })
   const bed = deps.plateProfiles.bed(profile)
@@ -51,6 +56,10 @@ export async function sliceSharedPlate(
     const { accountId } = order
     const terms = { settings, material, profile, accountId, ...(signal && { signal }) }
     const sliced = await deps.plateSlicer.sliceShared({ ...terms, parts })
+    if (sliced.kind === 'misplaced') {
+      const jobIds = jobs.flatMap(({ id }, at) => (sliced.parts.includes(at) ? [id] : []))
+      return fail({ kind: 'part_misplaced', jobIds })
+    }
     if (sliced.kind !== 'plate') return fail(failureOf(sliced))
     try {
       const whole = { ...job, parts: parts.reduce((sum, { copies }) => sum + copies.length, 0) }

@@ -6,6 +6,8 @@ export type GalleryFailure =
   | { readonly kind: 'gallery_title_invalid' }
   /** Refused by moderation; `reason` is for the caller. */
   | { readonly kind: 'gallery_title_refused'; readonly reason: string }
+  /** The picture of the model was refused by moderation. */
+  | { readonly kind: 'gallery_picture_refused'; readonly reason: string }
   /** The moderation server did not respond. */
   | { readonly kind: 'gallery_moderation_unavailable' }
   /** The generation has no stored model, or one of a format that cannot be ordered. */
@@ -16,3 +18,5 @@ export type GalleryFailure =
   /** It was in the gallery earlier. */
   | { readonly kind: 'gallery_entry_gone'; readonly by: 'owner' | 'operator' }
   | { readonly kind: 'gallery_reason_required' }
+  /** A report without words. */
+  | { readonly kind: 'gallery_report_empty' }

@@ -27,7 +27,15 @@ export type TakenDown = { readonly at: Date; readonly by: string; readonly reaso
 export type NewGalleryEntry = Omit<GalleryEntry, 'withdrawnAt' | 'takenDown'>
 
 /** An entry as operators see it. */
-export type ListedEntry = GalleryEntry & { readonly ownerEmail: string }
+export type ListedEntry = GalleryEntry & {
+  readonly ownerEmail: string
+  /** Open reports. */
+  readonly reports: number
+}
+
+export type GalleryReport = { readonly reason: string; readonly at: Date }
+
+export type NewReport = GalleryReport & { readonly id: string; readonly entryId: string }
 
 export type Page = { readonly offset: number; readonly limit: number }
 
@@ -57,7 +65,11 @@ export type Gallery = {
   /** Those in the gallery, newest first. */
   readonly list: (page: Page) => Promise<readonly GalleryEntry[]>
   readonly count: () => Promise<number>
-  /** All of them, newest first. */
+  readonly report: (report: NewReport) => Promise<void>
+  /** Open ones of an entry, oldest first. */
+  readonly reports: (entryId: string) => Promise<readonly GalleryReport[]>
+  readonly closeReports: (entryId: string, by: string) => Promise<void>
+  /** All of them: those with open reports first, then the newest. */
   readonly listAll: (page: Page) => Promise<readonly ListedEntry[]>
   readonly countAll: () => Promise<number>
   /** The entry of a generation that is in the gallery; null when there is none. */

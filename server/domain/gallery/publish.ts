@@ -6,7 +6,7 @@ import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
-import { admitAlways, modelPicture } from '../measurement/model-picture.ts'
+import { admitAlways, modelPicture, pictureType } from '../measurement/model-picture.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { isOrderable } from '../models/format.ts'
@@ -38,6 +38,8 @@ export async function publish(
   if (!report.ok) return report
   const moderated = await moderateTitle(deps, title)
   if (!moderated.ok) return moderated
+  const looked = await lookAt(deps, model.value, title)
+  if (!looked.ok) return looked
   const { dimensionsMm, volumeCm3 } = report.value
   const entry = {
     id: deps.ids.uuid(),
@@ -53,16 +55,38 @@ export async function publish(
   if (outcome === 'already_published') return fail({ kind: 'gallery_already_published' })
   if (outcome === 'taken_down') return fail({ kind: 'gallery_taken_down' })
   deps.log.info('gallery.published', { id: entry.id, generationId: entry.generationId })
-  await drawPicture(deps, model.value)
   return ok({ ...entry, withdrawnAt: null, takenDown: null })
 }
 
-/** Draws the picture now, so that the first visitor does not wait for it. If this fails, it is drawn on demand. */
-async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
+/**
+ * Draws the picture, so that the first visitor does not wait for it, and has it moderated where a server looks at pictures: nothing is
+ * published unseen there. Elsewhere a picture that could not be drawn is drawn on demand.
+ */
+async function lookAt(
+  deps: GalleryDeps,
+  model: OwnedModel,
+  title: string,
+): Promise<Result<void, GalleryFailure>> {
+  const { languageModel, temporaryFiles, log } = deps
+  const drawn = await modelPicture(deps, model, admitAlways).catch((error: unknown) => {
+    log.warn('gallery.picture_not_drawn', { uri: model.uri, error })
+    return null
+  })
+  if (!languageModel.readsPictures) return ok(undefined)
+  if (drawn === null || !drawn.ok) return fail({ kind: 'gallery_moderation_unavailable' })
+  const file = await temporaryFiles.write(drawn.value)
   try {
-    await modelPicture(deps, model, admitAlways)
-  } catch (error) {
-    deps.log.warn('gallery.picture_not_drawn', { uri: model.uri, error })
+    const image = { ...file, fileName: 'model.png', mimeType: pictureType } as const
+    const { signal } = new AbortController()
+    const seen = await languageModel.moderate({ text: title, images: [image], signal })
+    if (seen.kind === 'allowed') return ok(undefined)
+    return fail(
+      seen.kind === 'refused'
+        ? { kind: 'gallery_picture_refused', reason: seen.reason }
+        : { kind: 'gallery_moderation_unavailable' },
+    )
+  } finally {
+    await temporaryFiles.remove(file.path)
   }
 }
 
@@ -104,7 +128,7 @@ async function moderateTitle(
       return ok(undefined)
     case 'refused':
       return fail({ kind: 'gallery_title_refused', reason: moderated.reason })
-    // Pictures are not moderated here.
+    // No picture is sent here.
     case 'pictures_not_accepted':
     case 'unavailable':
       return fail({ kind: 'gallery_moderation_unavailable' })

@@ -47,6 +47,7 @@ export async function runNow(
     id,
     accountId,
     leaseId,
+    createdAt,
     contentType: null,
     request,
     creditsCharged: null,
@@ -55,6 +56,7 @@ export async function runNow(
     task: null,
     engineStartedAt: null,
     polls: 0,
+    storeFailedAt: null,
     crashCount: 0,
   }
   return await runOwnJob(deps, job, work)

@@ -6,10 +6,11 @@ import { runNow } from './generate.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
+import { checkPlainNames } from './request/request-names.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 
-/** Order of checks: id, prompt, ownership, suitability. */
+/** Order of checks: names, id, prompt, ownership, suitability. */
 export async function retexture(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -19,6 +20,8 @@ export async function retexture(
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const fields: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {}
+  const names = checkPlainNames(Object.keys(fields), ['generationId', 'prompt', 'sizeMm'])
+  if (!names.ok) return names
   const { generationId } = fields
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'retexture_generation_required' })
@@ -32,10 +35,10 @@ export async function retexture(
   const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
   if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
   // The notes are about the earlier request.
-  const { notes: _, ...kept } = earlier.request
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)
   const notes = sizeNotes(source)
+  const { notes: _notes, ignored: _ignored, notify: _notify, ...kept } = earlier.request
   const request = {
     ...kept,
     options: { ...kept.options, sizeMm },
@@ -45,6 +48,7 @@ export async function retexture(
     prompt: prompt.value,
     style: null,
     retextureOf: generationId,
+    ...(names.value.length > 0 && { ignored: names.value }),
   }
   return await runNow(deps, caller, { request, images: [] }, runId)
 }

@@ -1,6 +1,8 @@
 // Ports of gift cards, and of what is bought besides prints.
+
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
 import type { Debts } from './debt.ts'
 
@@ -28,7 +30,7 @@ export type NewPurchase = {
 
 export type Purchase = NewPurchase & {
   /** Null until it is paid. */
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly checkoutSessionId: string | null
 }
 
@@ -49,7 +51,7 @@ export type TooManyOpen = { readonly kind: 'too_many_open'; readonly secondsLeft
 
 export type PurchasePayment = {
   readonly purchaseId: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountCents: number
 }
 

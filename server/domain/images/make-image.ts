@@ -8,6 +8,7 @@ import type { GenerationFailure } from '../generation/request/failure.ts'
 import { moderate } from '../generation/request/moderate.ts'
 import { readPrompt, readRequest } from '../generation/request/read-request.ts'
 import { maxImageBytes, type ParsedBody } from '../generation/request/request.ts'
+import { checkPlainNames } from '../generation/request/request-names.ts'
 import { failureOf } from '../generation/run/ask-engine.ts'
 import { withStoredImage } from '../generation/run/with-stored-image.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
@@ -25,6 +26,8 @@ export type MadeImage = {
   readonly mimeType: GenerationImage['mimeType']
   readonly persisted: boolean
   readonly source: 'demo' | 'vendor'
+  /** Names in the request that mean nothing; absent when there are none. */
+  readonly ignored?: readonly string[]
 }
 
 type Made = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
@@ -36,14 +39,14 @@ const makeTimeoutMs = 120_000
 export async function drawImage(
   deps: ImageDeps,
   caller: AccountCaller,
-  sent: { readonly prompt: unknown; readonly size: unknown },
+  request: { readonly prompt: unknown; readonly size: unknown },
 ): Promise<Made> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const read = readPrompt(sent.prompt)
+  const read = readPrompt(request.prompt)
   if (!read.ok) return read
   const prompt = read.value
   if (prompt === '') return fail({ kind: 'prompt_required' })
-  const size = imageSizes.find((each) => each === (sent.size ?? defaultImageSize))
+  const size = imageSizes.find((each) => each === (request.size ?? defaultImageSize))
   if (size === undefined) return fail({ kind: 'image_size_unknown' })
   return await make(deps, caller, { prompt, images: [] }, (signal) =>
     deps.imageModel.draw({ prompt, size, signal }),
@@ -57,6 +60,8 @@ export async function editImage(
   body: ParsedBody,
 ): Promise<Made> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const names = checkPlainNames(namesOf(body), editNames)
+  if (!names.ok) return names
   return await withStoredImage(deps, caller.accountId, body, async (parsed): Promise<Made> => {
     const read = readRequest(asPictureRequest(parsed))
     if (!read.ok) return read
@@ -64,16 +69,31 @@ export async function editImage(
     const { prompt } = read.value.request
     const [image] = images
     if (image === undefined) return fail({ kind: 'image_required' })
-    return await make(deps, caller, { prompt, images }, (signal) =>
+    const made = await make(deps, caller, { prompt, images }, (signal) =>
       deps.imageModel.edit({ image, prompt, signal }),
     )
+    if (!made.ok || names.value.length === 0) return made
+    return ok({ ...made.value, ignored: names.value })
   })
+}
+
+const editNames = ['image', 'imageUrl', 'prompt']
+
+function namesOf(body: ParsedBody): readonly string[] {
+  if (body.kind === 'form') return [...body.fields.keys(), ...(body.otherFiles ?? [])]
+  const isObject = body.kind === 'json' && typeof body.value === 'object' && body.value !== null
+  return isObject && !Array.isArray(body.value) ? Object.keys(body.value) : []
 }
 
 /** A picture with words about it is read in the same way as that of a generation. */
 function asPictureRequest(body: ParsedBody): ParsedBody {
   if (body.kind === 'form') {
-    return { ...body, fields: new Map(body.fields).set('inputMode', 'image_text') }
+    const fields = new Map([['inputMode', 'image_text']])
+    for (const name of ['prompt', 'imageUrl']) {
+      const value = body.fields.get(name)
+      if (value !== undefined) fields.set(name, value)
+    }
+    return { ...body, fields, otherFiles: [] }
   }
   if (body.kind !== 'json') return body
   const { value } = body

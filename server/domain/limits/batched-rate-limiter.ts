@@ -11,7 +11,7 @@ export type ReserveBatch = (
   want: number,
 ) => Promise<{ readonly granted: number; readonly windowLeftMs: number }>
 
-export type BatchedLimiterParts = {
+export type BatchedLimiterDeps = {
   /** For the other scopes. */
   readonly counters: RateCounters
   readonly reserveBatch: ReserveBatch
@@ -49,40 +49,40 @@ const maxBatches = 20_000
  * refuse while another still holds slots of its last batch. A refusal is cached until the window ends, because slots are never
  * returned. When the database fails, slots that were counted before may still be consumed.
  */
-export function batchedRateLimiter(parts: BatchedLimiterParts): RateCounters {
+export function batchedRateLimiter(deps: BatchedLimiterDeps): RateCounters {
   const batches = new Map<string, Batch>()
   return {
     consume: (scope, subject, limit, windowSeconds, ...slots) =>
-      parts.scopes.has(scope)
-        ? takeBatched(parts, batches, { scope, subject, limit, windowSeconds })
-        : parts.counters.consume(scope, subject, limit, windowSeconds, ...slots),
+      deps.scopes.has(scope)
+        ? takeBatched(deps, batches, { scope, subject, limit, windowSeconds })
+        : deps.counters.consume(scope, subject, limit, windowSeconds, ...slots),
   }
 }
 
 type SlotRequest = { scope: string; subject: string; limit: number; windowSeconds: number }
 
 function takeBatched(
-  parts: BatchedLimiterParts,
+  deps: BatchedLimiterDeps,
   batches: Map<string, Batch>,
   request: SlotRequest,
 ): Promise<RateLimitResult> {
   const key = `${request.scope} ${request.subject}`
   const batch = batches.get(key) ?? addBatch(batches, key)
-  const slot = takeFromMemory(batch, parts.nowMs())
-  return slot === null ? takeFromDatabase(parts, batch, request) : Promise.resolve(slot)
+  const slot = takeFromMemory(batch, deps.nowMs())
+  return slot === null ? takeFromDatabase(deps, batch, request) : Promise.resolve(slot)
 }
 
 async function takeFromDatabase(
-  parts: BatchedLimiterParts,
+  deps: BatchedLimiterDeps,
   batch: Batch,
   request: SlotRequest,
 ): Promise<RateLimitResult> {
   while (batch.pending !== null) {
     await batch.pending
-    const slot = takeFromMemory(batch, parts.nowMs())
+    const slot = takeFromMemory(batch, deps.nowMs())
     if (slot !== null) return slot
   }
-  return refill(parts, batch, request)
+  return refill(deps, batch, request)
 }
 
 /** null = the database has to decide. */
@@ -118,7 +118,7 @@ function addBatch(batches: Map<string, Batch>, key: string): Batch {
 
 /** The first slot of a new batch belongs to the request that reserved it, even if the window has ended by then. */
 async function refill(
-  { reserveBatch, nowMs }: BatchedLimiterParts,
+  { reserveBatch, nowMs }: BatchedLimiterDeps,
   batch: Batch,
   { scope, subject, limit, windowSeconds }: SlotRequest,
 ): Promise<RateLimitResult> {

@@ -18,7 +18,7 @@ export type ProcessorTime = {
   readonly spend: (caller: ProcessorCaller, ms: number) => Promise<void>
 }
 
-type Parts = Pick<BaseDeps, 'log'> & {
+type ProcessorTimeDeps = Pick<BaseDeps, 'log'> & {
   readonly reserveBatch: ReserveBatch
   /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number
@@ -31,7 +31,11 @@ const unitMs = 100
 const maxRemembered = 20_000
 
 /** Counted in the database, for all processes; a process learns that a budget is used up when it uses part of it. */
-export function createProcessorTime({ reserveBatch, nowMs, log }: Parts): ProcessorTime {
+export function createProcessorTime({
+  reserveBatch,
+  nowMs,
+  log,
+}: ProcessorTimeDeps): ProcessorTime {
   const usedUp = new Map<string, number>()
   const keyOf = ({ kind, id }: ProcessorCaller) => `${kind}:${id.slice(0, 200)}`
   return {

@@ -155,10 +155,30 @@ export const limits = {
     message: 'Too many new pictures were requested from your network. Try again later.',
   },
 
+  // Not in the contract: reports of models, by visitors as well.
+  'gallery-report': {
+    ...perAddress(10),
+    message: 'Too many reports from your network. Try again later.',
+  },
   // Not in the contract: each is measured and moderated.
   'gallery-publish': {
     ...perAccount(30),
     message: 'Too many models were published. Wait an hour and try again.',
+  },
+
+  // Not in the contract: changes of a model cost no credits, but processor time and storage.
+  'model-change': {
+    ...perAccount(60),
+    message: 'Too many changes of models from your account. Try again later.',
+  },
+  // Not in the contract: files of models that have to be made; stored files have no limit.
+  'model-files-signed-in': {
+    ...perAccount(120),
+    message: 'Too many files were made for your account. Try again later.',
+  },
+  'model-files-anonymous': {
+    ...perAddress(60),
+    message: 'Too many files were made for your network. Try again later.',
   },
 
   // Not in the contract: files that the quote page has the server measure, for browsers without a script.

@@ -6,6 +6,8 @@ import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import type { Drawings } from './drawings.ts'
 import type { InspectOutcome, InspectRequest } from './inspection.ts'
 import type {
+  ChangeOutcome,
+  ChangeRequest,
   DrawOutcome,
   DrawRequest,
   EstimateOutcome,
@@ -38,6 +40,8 @@ export type Geometry = {
 export type Meshes = {
   /** Like `estimate`, rejects only when aborted or when the file cannot be opened. */
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
+  /** Changes a model and writes its parts as files. Rejects like `estimate`, and on options out of range. */
+  readonly change: (request: ChangeRequest) => Promise<ChangeOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
   readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
   /** A picture without faults; they are not searched for. */

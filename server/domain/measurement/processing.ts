@@ -93,6 +93,51 @@ export type ProcessOutcome =
     }
   | GeometryFailure
 
+/** Where a model is cut, in its final size and in the pose of the file. */
+export type Cut =
+  | {
+      readonly plane: {
+        readonly normal: readonly [number, number, number]
+        /** From the model's lowest point along the normal. */
+        readonly offsetMm: number
+      }
+    }
+  /** Into slabs of equal thickness until each part fits the plate. */
+  | { readonly toFit: true }
+
+export type ChangeRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  /** `orient` turns each part after a cut. */
+  readonly options?: ProcessOptions
+  readonly cut?: Cut
+  readonly output: 'stl' | 'glb' | '3mf'
+  readonly signal?: AbortSignal
+}
+
+/** A part as it lies in its file. */
+export type ChangedPart = {
+  readonly dimensionsMm: readonly [number, number, number]
+  readonly volumeCm3: number
+  readonly triangles: number
+  /** Bodies that do not touch each other. */
+  readonly bodies: number
+}
+
+/**
+ * `report`: of the whole model, before it is cut. `files`: one for each part in STL or GLB; a 3MF is one file, in which every part is an
+ * object of its own.
+ */
+export type ChangeOutcome =
+  | {
+      readonly kind: 'changed'
+      readonly report: ProcessReport
+      readonly parts: readonly ChangedPart[]
+      readonly files: readonly Uint8Array[]
+    }
+  | GeometryFailure
+
 export type DrawRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat

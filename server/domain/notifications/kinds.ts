@@ -79,6 +79,11 @@ export const notificationKinds = {
     subject: ['An engine has used up its budget', 'engines have used up their budget'],
     path: '/operator/system',
   },
+  gallery_report: {
+    label: 'A model of the gallery was reported',
+    subject: ['A model was reported', 'models were reported'],
+    path: '/operator/gallery',
+  },
   failed_task: {
     label: 'A background task keeps failing',
     subject: ['A background task keeps failing', 'background tasks keep failing'],

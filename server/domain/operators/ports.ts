@@ -3,6 +3,7 @@
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
@@ -33,6 +34,7 @@ export const operatorActionKinds = {
   task_discarded: 'Discarded a task',
   notifications_changed: 'Changed notifications',
   gallery_taken_down: 'Took a model out of the gallery',
+  gallery_reports_closed: 'Closed the reports of a model',
   account_exported: 'Exported an account',
   account_deleted: 'Deleted an account',
   orders_exported: 'Exported orders',
@@ -119,7 +121,7 @@ export type OpenPayment = {
   readonly eventId: string
   readonly types: readonly string[]
   readonly orderCode: string | null
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly amountCents: number | null
   readonly receivedAt: Date
   readonly looks: number
@@ -146,7 +148,7 @@ export type MoneyBoard = {
 
 /** What an operator decides about a payment without an order. */
 export type PaymentDecision = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly action: 'refund' | 'keep'
   readonly by: string
   readonly reason: string

@@ -1,7 +1,9 @@
 // What operators do about gift cards, credits and debts: find a purchase, void a card, send it to another address, and close a debt.
 // refund-purchase.ts refunds one.
+
 import type { AccountId } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -35,7 +37,7 @@ export type PurchaseReturned = {
 export type PurchaseRefund = {
   readonly id: string
   readonly purchaseId: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountCents: number
   readonly reason: string
   readonly requestedBy: string
@@ -66,7 +68,7 @@ export type SoldPurchase = {
   readonly buyerEmail: string
   readonly amountCents: number
   readonly goods: PurchaseGoods
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly createdAt: Date
   readonly paidAt: Date | null
   /**

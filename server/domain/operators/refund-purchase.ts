@@ -3,6 +3,7 @@
 // takes back. Until then the refund is open, and no other one is possible.
 
 import { untilWritten } from '../base/optimistic.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
@@ -151,7 +152,7 @@ async function finish(
 }
 
 /** Otherwise the event of the refund, or the search, does it. */
-async function reviewRefundedPayment(deps: Deps, paymentId: string): Promise<void> {
+async function reviewRefundedPayment(deps: Deps, paymentId: PaymentId): Promise<void> {
   try {
     await reviewPayment(deps, paymentId)
   } catch (error) {

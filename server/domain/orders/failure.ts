@@ -64,12 +64,6 @@ export type SubmitFailure =
       readonly withoutKey?: boolean
     }
 
-/** Refusals of the optional Idempotency-Key header (decisions.md 14). */
-export type IdempotencyFailure =
-  | { readonly kind: 'idempotency_key_invalid' }
-  | { readonly kind: 'idempotency_key_reused' }
-  | { readonly kind: 'idempotency_key_running'; readonly retryAfterSeconds: number }
-
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }

@@ -3,6 +3,7 @@
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId, Credential } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -98,7 +99,7 @@ export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly paid: boolean
   /** At the last review the processor had an unfinished payment, or one that a person has to check. */
   readonly paymentPending: boolean
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly checkoutSessionId: string | null
   readonly checkoutUrl: string | null
   /** As customers see it: null until the order ships. */

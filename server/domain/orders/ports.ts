@@ -3,8 +3,10 @@
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
+import type { KeyClaim, ResponseKeys } from '../idempotency/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { PartSupports } from '../measurement/supports.ts'
@@ -159,7 +161,7 @@ export type Orders = {
   readonly markPaid: (
     code: string,
     payment: {
-      readonly paymentId: string
+      readonly paymentId: PaymentId
       readonly amountCents: number
       /** Without it the order has no promised date. */
       readonly dueAt?: (order: PlacedOrder) => Date
@@ -313,38 +315,8 @@ export type LegacyOrders = {
   readonly listByEmail: (email: string, limit: number) => Promise<readonly LegacyOrder[]>
 }
 
-export type KeyClaim = {
-  accountId: AccountId
-  key: string
-  requestHash: string
-  /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
-  holder: string
-  leaseSeconds: number
-}
-
-/** Responses stored under the Idempotency-Key header, for 24 hours, per account. */
-export type IdempotencyKeys = {
-  /** Claims the key, or returns its state. An incomplete claim that was not renewed for `leaseSeconds` is taken over. */
-  readonly claim: (
-    request: KeyClaim,
-  ) => Promise<
-    | { readonly kind: 'claimed' }
-    | { readonly kind: 'completed'; readonly response: SubmitResponse }
-    | { readonly kind: 'other_request' }
-    | { readonly kind: 'running'; readonly retryAfterSeconds: number }
-  >
-  /** Renews a claim until the returned function is called or the process dies. */
-  readonly keepAlive: (accountId: AccountId, key: string, holder: string) => () => void
-  readonly saveResponse: (
-    accountId: AccountId,
-    key: string,
-    response: SubmitResponse,
-  ) => Promise<void>
-  /** Ends a run whose response is not final and is not kept: the next repeat may claim the key at once, and reads the order. */
-  readonly endRun: (accountId: AccountId, key: string, holder: string) => Promise<void>
-  /** Removes the claim of a refused request: the key may be used again. */
-  readonly release: (accountId: AccountId, key: string, holder: string) => Promise<void>
-}
+/** Responses to submits. The first one that is saved stays, whichever run saved it. */
+export type IdempotencyKeys = ResponseKeys<KeyClaim, unknown, SubmitResponse>
 
 export type OrderDeps = AccountDeps &
   PurchaseDeps &

@@ -2,6 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
@@ -46,15 +47,15 @@ export type ChargeRequest = {
  * response does.
  */
 export type ChargeOutcome =
-  | { readonly kind: 'succeeded'; readonly paymentId: string }
+  | { readonly kind: 'succeeded'; readonly paymentId: PaymentId }
   | {
       readonly kind: 'declined'
       readonly reason: string
-      readonly paymentId: string | null
+      readonly paymentId: PaymentId | null
       /** The processor no longer knows the customer or the card. */
       readonly isCardGone?: true
     }
-  | { readonly kind: 'earlier_charge'; readonly paymentId: string | null }
+  | { readonly kind: 'earlier_charge'; readonly paymentId: PaymentId | null }
   | { readonly kind: 'unknown' | 'rate_limited' }
 
 /**
@@ -93,7 +94,7 @@ export type PurchaseRequest = Pick<
 
 /** One payment in the processor's record of an order. */
 export type ProcessorPayment = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   /** A fully refunded payment is `failed`. */
   readonly status: 'succeeded' | 'processing' | 'failed'
   readonly amountCents: number
@@ -136,7 +137,7 @@ export type PaymentOrigin = 'ours' | 'other' | 'unmarked'
 
 export type RefundRequest = {
   readonly refundId: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   /** `rest`: what is left of the payment after earlier refunds. */
   readonly amountCents: number | 'rest'
   /** The operator's reason; stored with the refund at the processor. */
@@ -158,14 +159,14 @@ export type PaymentEvent = {
         readonly orderId: OrderId | null
         /** Other systems may use the same processor account. */
         readonly origin: PaymentOrigin
-        readonly paymentId: string
+        readonly paymentId: PaymentId
         readonly amountCents: number
       }
     | {
         readonly kind: 'purchase_paid'
         readonly purchaseId: string
         readonly origin: PaymentOrigin
-        readonly paymentId: string
+        readonly paymentId: PaymentId
         readonly amountCents: number
       }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
@@ -175,7 +176,7 @@ export type PaymentEvent = {
         readonly kind: 'refund'
         readonly refundId: string
         readonly outcome: RefundOutcome
-        readonly paymentId: string | null
+        readonly paymentId: PaymentId | null
       }
     /**
      * Part of the payment was, or may be, taken back; the processor's record says which. `refundedCents`: what was refunded so far; null
@@ -183,7 +184,7 @@ export type PaymentEvent = {
      */
     | {
         readonly kind: 'payment_returned'
-        readonly paymentId: string
+        readonly paymentId: PaymentId
         readonly refundedCents: number | null
       }
     | { readonly kind: 'other' }
@@ -228,7 +229,7 @@ export type Payments = {
     since: Date,
   ) => Promise<ReadonlyMap<string, readonly ProcessorPayment[]>>
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
-  readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
+  readonly readPayment: (paymentId: PaymentId) => Promise<ProcessorPayment | null>
   /**
    * A page of the payments since then that have this deployment's marker and name an order or purchase, newest first. `next`: the
    * payment after which the next page begins; null on the last page. Counted as upkeep.
@@ -269,7 +270,7 @@ export type Payments = {
     request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
   ) => Promise<RefundOutcome | null>
   /** Refunds, disputes and fraud warnings of the payment. Counted as upkeep. */
-  readonly readReturns: (paymentId: string) => Promise<PaymentReturns>
+  readonly readReturns: (paymentId: PaymentId) => Promise<PaymentReturns>
   /** The refunds, disputes and fraud warnings since then, of any system that uses the account. Counted as upkeep. */
   readonly listReturned: (since: Date) => Promise<readonly ReturnSighting[]>
   /**
@@ -324,7 +325,7 @@ export type OpenEvent = Pick<OrderReference, 'orderCode'> & {
   readonly orderId: string | null
   readonly id: string
   readonly type: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountCents: number
 }
 
@@ -333,7 +334,7 @@ export type AcknowledgedEvent = {
   id: string
   type: string
   orderId: OrderId
-  paymentId: string
+  paymentId: PaymentId
 }
 
 /** Handled processor events, so that a repeated delivery changes nothing, and open ones that wait for their order. */
@@ -353,7 +354,7 @@ export type ProcessorEvents = {
    */
   readonly claimOpen: (limit: number) => Promise<readonly OpenEvent[]>
   /** Marks every open event of the payment as handled. */
-  readonly closePayment: (paymentId: string) => Promise<void>
+  readonly closePayment: (paymentId: PaymentId) => Promise<void>
 }
 
 export type PaymentDeps = BaseDeps & {

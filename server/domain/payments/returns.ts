@@ -1,4 +1,5 @@
 // What the processor's record says was taken back from a payment: refunds, disputes, and banks' fraud warnings.
+import type { PaymentId } from '../base/payment-id.ts'
 import type { RefundOutcome } from './ports.ts'
 
 /** The `warning_` ones are inquiries: the bank asks and holds no money. `prevented`: it never became a dispute. */
@@ -53,7 +54,7 @@ export type RecordedWarning = {
 
 /** Each list oldest first. */
 export type PaymentReturns = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly refunds: readonly RecordedRefund[]
   readonly disputes: readonly RecordedDispute[]
   readonly warnings: readonly RecordedWarning[]
@@ -63,7 +64,7 @@ export type PaymentReturns = {
 export type ReturnSighting = {
   readonly kind: 'refund' | 'dispute' | 'warning'
   readonly id: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly state: string
 }
 

@@ -1,6 +1,7 @@
 // Payments without an order or purchase: because it is not in the database, as after a failover or a restore to an earlier
 // time, or because it cannot use the payment.
 
+import type { PaymentId } from '../base/payment-id.ts'
 import type { MarkedPayment, RefundOutcome } from './ports.ts'
 
 /**
@@ -26,7 +27,7 @@ export type UnmatchedCause = (typeof unmatchedCauses)[number]
 
 /** A payment whose order or purchase is in the database and cannot use it. */
 export type UnusablePayment = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountCents: number
   readonly cause: Exclude<UnmatchedCause, 'missing'>
   /** `code`: null for a purchase. */
@@ -38,7 +39,7 @@ export type UnusablePayment = {
 }
 
 export type UnmatchedPayment = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly cause: UnmatchedCause
   readonly subject: 'order' | 'purchase'
   /** The order's code as the payment names it; null for a purchase. */
@@ -128,7 +129,7 @@ export type UnmatchedPayments = {
    * From `claimed` to `refunding`, or to `returned` when its order is in the database. Returns the state after that. While a payment
    * is claimed it pays no order, so an order that comes back later is not paid by money that is being returned.
    */
-  readonly beginRefund: (paymentId: string, refundId: string) => Promise<UnmatchedState | null>
+  readonly beginRefund: (paymentId: PaymentId, refundId: string) => Promise<UnmatchedState | null>
   /**
    * Writes the outcome, with a line in the order's history and the customer's mail. Closes the payment's events once it is refunded.
    * `isNew`: false for an outcome that was known or is still open. Null when no payment has that refund.
@@ -137,7 +138,7 @@ export type UnmatchedPayments = {
     refundId: string,
     outcome: RefundOutcome,
   ) => Promise<{ readonly payment: UnmatchedPayment; readonly isNew: boolean } | null>
-  readonly read: (paymentId: string) => Promise<UnmatchedPayment | null>
+  readonly read: (paymentId: PaymentId) => Promise<UnmatchedPayment | null>
   /** Waiting payments, the oldest first; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<{
     readonly waiting: readonly UnmatchedPayment[]

@@ -39,7 +39,7 @@ export function withWalls(
   const walls = thin.filter((place) => !isSharp(place))
   const thinnestMm = rounded(Math.min(...walls.map(({ thicknessMm }) => thicknessMm)), 100)
   const areaMm2 = thin.reduce((sum, place) => sum + place.areaMm2, 0)
-  const found: ProcessReport = {
+  const withRemarks: ProcessReport = {
     ...report,
     issues: [...report.issues, ...thin.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm))],
     recommendations: [...report.recommendations, thicken(limitMm)],
@@ -49,11 +49,11 @@ export function withWalls(
       walls.length === 0
         ? `Most of the body tapers to sharp edges, below the ${limitMm} mm that print reliably.`
         : `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
-    return { ...found, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
+    return { ...withRemarks, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
   }
   const detail = report.printDetail.replace(/ as it is\.$/, '.')
   return {
-    ...found,
+    ...withRemarks,
     printDetail:
       walls.length === 0
         ? `${detail} Its sharp edges may come out blunt.`

@@ -9,7 +9,7 @@ import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { meshGrams, wallPercent } from '../pricing/weight.ts'
 import { priceQuote } from './price-quote.ts'
 
-type Part = {
+type ExamplePart = {
   readonly name: string
   readonly volumeCm3: number
   /** From PrusaSlicer 2.5.0 with the quoting profile. A test slices both parts again where a slicer is installed. */
@@ -21,7 +21,7 @@ export type TwoPrices = { readonly name: string; readonly order: Price; readonly
 
 /** The box is open at the top, with walls and a floor of 2 mm. */
 export const examplePartsMm = { size: 60, wall: 2 } as const
-export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
+export const exampleParts: Readonly<Record<'cube' | 'box', ExamplePart>> = {
   cube: {
     name: 'a solid 60 mm cube',
     volumeCm3: 216,
@@ -36,7 +36,7 @@ export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
 
 const options: PrintOptions = { ...defaultPrintOptions, color: 'Black' }
 
-function priced({ name, volumeCm3, slice }: Part): TwoPrices {
+function priced({ name, volumeCm3, slice }: ExamplePart): TwoPrices {
   const { material, color, quality, quantity, infill } = options
   const grams = meshGrams(volumeCm3, infill, material)
   const { centsPerGram } = chargedRate(material, color)

@@ -81,7 +81,7 @@ export async function slicePrint(
   return checkSlice(result, part)
 }
 
-type Part = Pick<SlicedPrint, 'report' | 'decided'>
+type MeasuredPart = Pick<SlicedPrint, 'report' | 'decided'>
 
 /** How long a quote with a stored slice waits for what the supports take of it, and for why. */
 const storedSliceWaitMs = 2_000
@@ -126,7 +126,7 @@ async function storedPose(
 async function sliceByDeadline(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
-  { report, decided: { supports, estimate } }: Part,
+  { report, decided: { supports, estimate } }: MeasuredPart,
 ): Promise<SliceResult> {
   const { sliceBy, settings } = request
   const deadline = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
@@ -158,7 +158,10 @@ const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()
 
 const timedOut = { outcome: { kind: 'timed_out' }, cached: false } as const
 
-function checkSlice(result: SliceResult, part: Part): Result<SlicedPrint, MeasurementFailure> {
+function checkSlice(
+  result: SliceResult,
+  part: MeasuredPart,
+): Result<SlicedPrint, MeasurementFailure> {
   const { outcome } = result
   if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
     return fail({ kind: 'nothing_prints', reason: outcome.message })
@@ -208,7 +211,7 @@ function measurementOf(
 }
 
 function estimateInstead(
-  { report, decided: { supports, estimate } }: Part,
+  { report, decided: { supports, estimate } }: MeasuredPart,
   reason: string,
 ): Result<PrintMeasurement, MeasurementFailure> {
   switch (estimate.kind) {

@@ -107,6 +107,20 @@ export type UploadedModel = {
   /** The OBJ from which `file` was made; null for other formats. */
   readonly original: StoredModel | null
   readonly units: LengthUnit | null
+  /** How it was made from another model of the account; absent when its owner sent the file. */
+  readonly change?: ModelChange
+}
+
+export type ModelChange = {
+  /** Shared by the parts of a cut. */
+  readonly changeId: string
+  /** Id of the generation or upload that was changed. */
+  readonly madeFrom: string
+  /** What was done: `hollow 2 mm, 120 mm`. */
+  readonly words: string
+  /** From 1. */
+  readonly part: number
+  readonly parts: number
 }
 
 /** A generation or upload of an account, as slicing needs it. */

@@ -30,12 +30,12 @@ type Deps = Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>
 /** The file itself, or the STL of an OBJ. A file that was made is removed when `use` has returned. */
 export async function withPrintedFile<T, F>(
   deps: Deps,
-  sent: ReceivedFile & { readonly format: ModelFormat; readonly units: LengthUnit | null },
+  received: ReceivedFile & { readonly format: ModelFormat; readonly units: LengthUnit | null },
   use: (printed: PrintedFile) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | MeasurementFailure>> {
-  const { format } = sent
-  if (format !== 'obj') return await use({ ...sent, file: sent })
-  const made = await stlOfObj(deps, sent)
+  const { format } = received
+  if (format !== 'obj') return await use({ ...received, file: received })
+  const made = await stlOfObj(deps, received)
   return made.ok ? await useStl(deps, made.value, use) : made
 }
 
@@ -47,7 +47,7 @@ export async function withChangedPart<T, F>(
   deps: Deps,
   printed: PrintedFile,
   { changes, signal }: { readonly changes: PartChanges; readonly signal: AbortSignal },
-  use: (changed: PrintedFile, made: ChangesMade | null) => Promise<Result<T, F>>,
+  use: (changed: PrintedFile, changes: ChangesMade | null) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | MeasurementFailure>> {
   const { path, format, units, file } = printed
   if (!isChanging(changes) || format === 'gcode') return await use(printed, null)

@@ -20,7 +20,7 @@ import type { ReceivedFile } from '../models/received-file.ts'
 import type { MeshReport } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { SlicingFailure } from './failure.ts'
-import type { SlicingDeps } from './ports.ts'
+import type { ModelChange, SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 
 export type UploadInput = {
@@ -30,6 +30,8 @@ export type UploadInput = {
   readonly otherFiles?: Iterable<string>
   /** A new one unless given. Storing the same one again changes nothing. */
   readonly generationId?: string
+  /** Set for a file that was made from another model of the account. */
+  readonly change?: ModelChange
 }
 
 export type Upload = {
@@ -54,7 +56,7 @@ type UploadDeps = MeasurePrintableDeps &
 export async function uploadModel(
   deps: UploadDeps,
   caller: AccountCaller,
-  { fields, file, otherFiles = [], generationId = deps.ids.uuid() }: UploadInput,
+  { fields, file, otherFiles = [], generationId = deps.ids.uuid(), change }: UploadInput,
 ): Promise<Result<Upload, UploadFailure>> {
   const named = refuseMisspelled([...fields.keys(), ...otherFiles], uploadNames)
   if (!named.ok) return named
@@ -64,12 +66,18 @@ export async function uploadModel(
   if (format === null) return fail({ kind: 'upload_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const sent: UploadedFile = { ...file, generationId, format, units: units.value }
-  const report = await measureMesh(deps, sent)
+  const uploaded: UploadedFile = {
+    ...file,
+    generationId,
+    format,
+    units: units.value,
+    ...(change && { change }),
+  }
+  const report = await measureMesh(deps, uploaded)
   if (!report.ok) return report
   return format === 'obj'
-    ? await keepAsStl(deps, caller, sent)
-    : await keep(deps, caller, { file: sent, original: null, report: report.value })
+    ? await keepAsStl(deps, caller, uploaded)
+    : await keep(deps, caller, { file: uploaded, original: null, report: report.value })
 }
 
 export type UploadFailure =
@@ -83,6 +91,7 @@ type UploadedFile = ReceivedFile & {
   readonly generationId: string
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
+  readonly change?: ModelChange
 }
 
 /** The STL is measured again, so that its order bills what the response says. */
@@ -146,6 +155,7 @@ async function keep(
     file: model.value,
     original: source?.value ?? null,
     units: file.units,
+    ...(file.change && { change: file.change }),
   })
   const units = file.units ?? (earlier === null ? null : unitOf(report))
   const modelUrl = modelAddress({ uri: model.value.uri, units })

@@ -39,7 +39,7 @@ export function openDocsSite(
   baseUrl: string,
   readScripts: ReadScripts = browserBundle,
 ): DocsSite {
-  const parts = lazy(() => readParts(makeOpenApi(), baseUrl))
+  const parts = lazy(() => readContents(makeOpenApi(), baseUrl))
   const senders = new Map<string, Send>()
   const senderOf = (key: string, make: () => Promise<Response>): Send => {
     const known = senders.get(key)
@@ -100,14 +100,14 @@ type Page = {
   readonly markdown: () => string
 }
 
-type Parts = {
+type SiteContents = {
   /** By the last part of the path. */
   readonly pages: ReadonlyMap<string, Page>
   readonly sections: readonly DocsSection[]
   readonly search: SearchIndex
 }
 
-function readParts(document: OpenApiDocument, baseUrl: string): Parts {
+function readContents(document: OpenApiDocument, baseUrl: string): SiteContents {
   const guides = readGuides(baseUrl)
   const changelog = readChangelog()
   const reference = referenceOf(document)
@@ -234,9 +234,9 @@ const markdownResponse = (markdown: string): Response =>
 
 /** Made at the first call. */
 function lazy<T>(make: () => T): () => T {
-  let made: { readonly result: T } | null = null
+  let first: { readonly result: T } | null = null
   return () => {
-    made ??= { result: make() }
-    return made.result
+    first ??= { result: make() }
+    return first.result
   }
 }

@@ -62,8 +62,8 @@ type Listener = Stream & {
 
 type RunningTopic = LiveTopic & {
   readonly listeners: Set<Listener>
-  /** As last sent, by id. */
-  sent: Fragments
+  /** By id. */
+  lastSent: Fragments
 }
 
 export function createLiveHub(options: LiveHubOptions): LiveHub {
@@ -91,7 +91,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const tick = async (topic: RunningTopic, isQuiet: boolean): Promise<void> => {
     try {
       const now = await topic.read()
-      const changed = encodeParts(now, topic.sent)
+      const changed = encodeParts(now, topic.lastSent)
       const all = hasNew(topic.listeners) ? encodeParts(now, {}) : changed
       for (const listener of topic.listeners) {
         const chunk = listener.isNew ? all : changed
@@ -99,7 +99,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         else if (isQuiet) listener.send(comment)
         listener.isNew = false
       }
-      topic.sent = now
+      topic.lastSent = now
     } catch (error) {
       // The pages say that they are not current; their browsers connect again.
       log.error('live.read_failed', { error })
@@ -159,7 +159,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       }
       const source = topicOf(name)
       if (source === null) return 'unknown'
-      const topic = { ...source, listeners: new Set<Listener>(), sent: {} }
+      const topic = { ...source, listeners: new Set<Listener>(), lastSent: {} }
       topics.set(name, topic)
       const stream = listen(topic, request)
       void run(name, topic)

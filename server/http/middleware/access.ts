@@ -73,15 +73,18 @@ export function limitRefusals(scope: LimitScope): readonly Failure[] {
   ]
 }
 
-/** The person who is signed in, or null: the handler decides what that means. */
-export const optionalSession: Access<AccountCaller | null> = {
-  credentials: ['session'],
-  refusals: [],
-  admit: async ({ authenticate }, request) => ok(await authenticate(request, ['session'])),
-}
-
 /** The desk itself refuses a session without its second factor, and names the page where the code is entered. */
 const deskAccepts = ['session', 'pending_session'] as const
+
+/** An account with one of the credentials, or null: the handler decides what that means. */
+export const optionalAccount = (accepts: readonly Credential[]): Access<AccountCaller | null> => ({
+  credentials: accepts,
+  refusals: [],
+  admit: async ({ authenticate }, request) => ok(await authenticate(request, accepts)),
+})
+
+/** The person who is signed in, or null. */
+export const optionalSession = optionalAccount(['session'])
 
 /** Operators and viewers: for routes that change nothing. */
 export const viewer: Access<DeskCaller> = {

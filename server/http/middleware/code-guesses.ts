@@ -25,18 +25,18 @@ export type CodeGuesses = {
     run: () => Promise<Response>,
   ) => Promise<Response>
   /** Remembers that the code was right from the address. */
-  readonly found: (request: Request, code: string) => Promise<void>
+  readonly remember: (request: Request, code: string) => Promise<void>
   /** Counts a wrong code: 404, or 429 for one too many. */
   readonly notFound: (request: Request) => Promise<Response>
 }
 
-type Parts = Pick<HttpContext, 'deps' | 'authenticate' | 'clientAddress'> & {
+type GuessDeps = Pick<HttpContext, 'deps' | 'authenticate' | 'clientAddress'> & {
   readonly seenCodes: SeenCodes
 }
 
 /** `scope`: the limit that counts the wrong codes of these pages. */
-export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
-  const { deps, clientAddress, seenCodes } = parts
+export function limitCodeGuesses(context: GuessDeps, scope: LimitScope): CodeGuesses {
+  const { deps, clientAddress, seenCodes } = context
   const misses = createMissLimit(deps, scope)
   // Otherwise those codes could be guessed without a limit from the networks of their orders.
   const furtherMisses = createMissLimit(deps, 'seen-code-misses')
@@ -54,14 +54,14 @@ export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
       const refusal = misses.refusal(address)
       if (refusal === null) return await run()
       if (isPlausibleCode(code)) {
-        if (await isOwners(parts, request, code)) return await run()
+        if (await isOwners(context, request, code)) return await run()
         if (await wasSeen(address, code)) return await run()
       }
       // Known without reading the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
       return tooManyCodesPage(refusal)
     },
-    found: (request, code) => seenCodes.remember(clientAddress(request), code),
+    remember: (request, code) => seenCodes.remember(clientAddress(request), code),
     notFound: async (request) => {
       const counted = await misses.miss(clientAddress(request))
       return counted.ok ? orderNotFoundPage() : tooManyCodesPage(counted.failure)
@@ -71,7 +71,7 @@ export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
 
 /** Reads with one query, which does not find an order of another account. */
 async function isOwners(
-  { deps, authenticate }: Parts,
+  { deps, authenticate }: GuessDeps,
   request: Request,
   code: string,
 ): Promise<boolean> {

@@ -2,19 +2,19 @@
 
 import type { BillingDeps } from '../../domain/billing/ports.ts'
 import type { CartDeps } from '../../domain/cart/ports.ts'
+import type { ChangeDeps } from '../../domain/changes/ports.ts'
 import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
 import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
-import type { GalleryDeps } from '../../domain/gallery/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
+import type { SpendDeps } from '../../domain/idempotency/once.ts'
 import type { ImageDeps } from '../../domain/images/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
 import type { SeenCodesDeps } from '../../domain/limits/seen-codes.ts'
 import type { OperationsDeps } from '../../domain/metrics/ports.ts'
 import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
-import type { SpendDeps } from '../../domain/orders/submit/spend-once.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SupportDeps } from '../../domain/support/ports.ts'
 import type { TicketDeps } from '../../domain/tickets/ports.ts'
@@ -29,7 +29,7 @@ export type HttpDeps = FulfillmentDeps &
   GenerationDeps &
   ColorDeps &
   ImageDeps &
-  GalleryDeps &
+  ChangeDeps &
   LeadTimeDeps &
   OperationsDeps &
   DeskDeps &

@@ -8,7 +8,7 @@ type Encoding = 'br' | 'gzip'
 const minBytes = 1024
 /** Compressed documents and assets by encoding and entity tag; there are few of them. */
 const maxKept = 64
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const keptBodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
@@ -85,11 +85,11 @@ async function compress(
 }
 
 function compressOnce(key: string, bytes: Uint8Array<ArrayBuffer>) {
-  const body = kept.get(key)
+  const body = keptBodies.get(key)
   if (body !== undefined) return body
-  if (kept.size >= maxKept) kept.clear()
+  if (keptBodies.size >= maxKept) keptBodies.clear()
   const [encoding] = key.split(' ')
   const made = compress(bytes, encoding === 'br' ? 'br' : 'gzip', brotliOnceQuality)
-  kept.set(key, made)
+  keptBodies.set(key, made)
   return made
 }

@@ -3,13 +3,16 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { BooksFailure } from '../../domain/books/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
+import type { ChangeFailure } from '../../domain/changes/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
+import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
@@ -20,7 +23,6 @@ import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.t
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type {
   EventFailure,
-  IdempotencyFailure,
   OrderFailure,
   RefundFailure,
   StatusFailure,
@@ -57,10 +59,12 @@ export type Failure =
   | ColorFailure
   | ImageFailure
   | DeletionFailure
+  | CancelFailure
   | OperatorFailure
   | CartFailure
   | BillingFailure
   | GalleryFailure
+  | ChangeFailure
   | PurchaseFailure
   | PurchaseDeskFailure
   | TicketFailure

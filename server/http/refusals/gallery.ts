@@ -12,6 +12,10 @@ export const galleryRefusals: Refusals<GalleryFailure> = {
     400,
     `This title cannot be published. ${reason} Nothing was published.`,
   ],
+  gallery_picture_refused: ({ reason }) => [
+    400,
+    `This model cannot be published. ${reason} Nothing was published.`,
+  ],
   gallery_moderation_unavailable: [
     503,
     'The content check did not respond. Nothing was published; try again shortly.',
@@ -33,5 +37,6 @@ export const galleryRefusals: Refusals<GalleryFailure> = {
       ? 'This model was withdrawn from the gallery by its owner.'
       : 'The print farm took this model out of the gallery.',
   ],
+  gallery_report_empty: [400, 'Say what is wrong with this model.'],
   gallery_reason_required: [400, 'Enter a reason; it is logged.'],
 }

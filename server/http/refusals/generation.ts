@@ -21,7 +21,10 @@ type GenerationDetails = {
 
 const maxImageSize = compactMegabytesText(maxImageBytes)
 
-export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> = {
+/** A misspelled name has its row with orders. */
+type OwnFailure = Exclude<GenerationFailure, { kind: 'field_unknown' }>
+
+export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   generation_body_empty: [400, 'invalid body'],
   generation_json_invalid: [400, 'invalid json body'],
   generation_form_invalid: [400, 'invalid generation request'],
@@ -31,6 +34,10 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   image_required: [400, 'image file is required'],
   image_too_large: [400, `image exceeds ${maxImageSize} limit`],
   multiview_count: [400, `multiview needs ${multiviewImages.min} to ${multiviewImages.max} images`],
+  multiview_front_missing: [
+    400,
+    'multiview needs the front: send it as front, or as the first of images',
+  ],
   multiview_image_too_large: [400, `an image exceeds the ${maxImageSize} limit`],
   image_type_unsupported: ({ mimeType }) => [400, `unsupported image type: ${mimeType}`],
   image_unreadable: [
@@ -58,6 +65,10 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
   engine_failed: ({ message }) => [502, message],
   generation_interrupted: [502, 'Generation was interrupted and did not finish.'],
+  generation_cancelled: [
+    409,
+    'Cancelled by its owner before an engine was asked. It cost no credits.',
+  ],
   job_id_required: [400, 'jobId required'],
   job_not_found: [404, 'not found'],
   job_foreign: [403, 'forbidden'],

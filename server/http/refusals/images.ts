@@ -1,11 +1,14 @@
-// Refusals of pictures, of color detection, and of deleting what was made.
+// Refusals of pictures, of color detection, and of deleting and cancelling what was made.
 import type { ColorFailure } from '../../domain/colors/failure.ts'
+import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import { imageSizes } from '../../domain/images/size.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
-export const imageRefusals: Refusals<ColorFailure | ImageFailure | DeletionFailure> = {
+export const imageRefusals: Refusals<
+  ColorFailure | ImageFailure | DeletionFailure | CancelFailure
+> = {
   colors_body_unknown: [
     400,
     "Expected multipart/form-data with an 'image' field, or JSON with 'modelUrl'.",
@@ -33,6 +36,12 @@ export const imageRefusals: Refusals<ColorFailure | ImageFailure | DeletionFailu
     409,
     'This model was taken out of the gallery by an operator. Ask support to delete it.',
   ],
+  cancel_not_found: [404, 'This account has no generation with that id.'],
+  cancel_too_late: [
+    409,
+    'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
+  ],
+  cancel_ended: [409, 'This generation has ended already.'],
   image_size_unknown: [400, `size must be one of ${imageSizes.join(', ')}`],
   image_not_stored: [502, 'Could not store the picture. Try again.'],
 }

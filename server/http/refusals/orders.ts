@@ -3,22 +3,16 @@
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
-import { lengthText } from '../../domain/base/text-lengths.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
-import type {
-  IdempotencyFailure,
-  OrderFailure,
-  SubmitFailure,
-} from '../../domain/orders/failure.ts'
-import { maxKeyLength } from '../../domain/orders/submit/idempotency-key.ts'
+import type { OrderFailure, SubmitFailure } from '../../domain/orders/failure.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
-  Exclude<OrderFailure, AccountFailure | ModelFailure | MeasurementFailure> | IdempotencyFailure
+  Exclude<OrderFailure, AccountFailure | ModelFailure | MeasurementFailure>
 > = {
   shipping_fields_missing: ({ fields }) => [
     400,
@@ -79,16 +73,6 @@ export const orderRefusals: Refusals<
   field_unknown: ({ field, place, meant }) => [
     400,
     `Unknown field ${quoteForeign(field)}${place === undefined ? '' : ` in ${place}`}. Did you mean ${meant.join(' or ')}?`,
-  ],
-  idempotency_key_invalid: [400, `Idempotency-Key must have ${lengthText(maxKeyLength)}.`],
-  idempotency_key_reused: [
-    409,
-    'This Idempotency-Key was used with a different request. Use a new key.',
-  ],
-  idempotency_key_running: ({ retryAfterSeconds }) => [
-    409,
-    'A request with this Idempotency-Key is still running. Ask again shortly.',
-    retryAfter(retryAfterSeconds),
   ],
 }
 

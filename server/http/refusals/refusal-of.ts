@@ -3,12 +3,14 @@ import { accountRefusals } from './accounts.ts'
 import { bodyRefusals } from './bodies.ts'
 import { booksRefusals } from './books.ts'
 import { cartRefusals } from './carts.ts'
+import { changeRefusals } from './changes.ts'
 import { disputeRefusals } from './disputes.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusals } from './farm.ts'
 import { fulfillmentRefusals } from './fulfillment.ts'
 import { galleryRefusals } from './gallery.ts'
 import { generationRefusals } from './generation.ts'
+import { idempotencyRefusals } from './idempotency.ts'
 import { imageRefusals } from './images.ts'
 import { limitRefusals } from './limits.ts'
 import { modelRefusals } from './models.ts'
@@ -36,11 +38,13 @@ const table: Refusals<Failure> = {
       ? [422, `Item ${place}: ${error}`]
       : [503, `Item ${place}: ${error}`, { headers }]
   },
+  ...changeRefusals,
   ...disputeRefusals,
   ...farmRefusals,
   ...fulfillmentRefusals,
   ...galleryRefusals,
   ...generationRefusals,
+  ...idempotencyRefusals,
   ...imageRefusals,
   ...limitRefusals,
   ...modelRefusals,

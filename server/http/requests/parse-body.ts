@@ -2,7 +2,7 @@
 // was stored with a job in the same way.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { ImageType } from '../../domain/generation/engine/engine.ts'
+import { type ImageType, viewNames } from '../../domain/generation/engine/engine.ts'
 import { pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
 import {
   acceptedType,
@@ -21,7 +21,7 @@ import { createFeed, type FileStream, openFormParser, plainFileName } from './fo
 
 /** A few more than can be used, so that files beyond the maximum are counted and not stored. */
 const maxFiles = multiviewImages.max + 4
-const pictureFields = ['image', 'images']
+const pictureFields = ['image', 'images', ...viewNames]
 
 /** The functions of the temporary folder that pictures need. */
 export type PictureFiles = {
@@ -68,6 +68,7 @@ async function parseForm(
   const receiving: Promise<FormFile | null>[] = []
   const streams: FileStream[] = []
   let filesLeftOut = 0
+  const otherFiles = new Set<string>()
   let broken = false
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) broken = true
@@ -80,6 +81,7 @@ async function parseForm(
     // A body that ends inside a part emits here as well as on the parser; without a listener it would end the process.
     stream.on('error', () => {})
     if (!pictureFields.includes(field)) {
+      otherFiles.add(field)
       stream.resume()
     } else if (receiving.length >= maxFiles) {
       filesLeftOut += 1
@@ -104,7 +106,10 @@ async function parseForm(
     part.status === 'fulfilled' && part.value !== null ? [part.value] : [],
   )
   const lost = parts.find((part) => part.status === 'rejected')
-  if (ended && lost === undefined) return { kind: 'form', fields, files, filesLeftOut }
+  if (ended && lost === undefined) {
+    const others = otherFiles.size === 0 ? {} : { otherFiles: [...otherFiles] }
+    return { kind: 'form', fields, files, filesLeftOut, ...others }
+  }
   await Promise.all(files.map(({ path }) => temporaryFiles.remove(path)))
   if (lost !== undefined) throw lost.reason
   return { kind: 'invalid_form' }
@@ -121,12 +126,12 @@ const isDiskError = (error: unknown): boolean =>
     String(error.code),
   )
 
-type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
+type FilePart = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
 /** null = the part was cut off; rejects when the disk fails. */
 async function receivePart(
   stream: FileStream,
-  part: Part,
+  part: FilePart,
   files: PictureFiles,
 ): Promise<FormFile | null> {
   const received = files.path()

@@ -5,10 +5,10 @@
 const minBytes = 64 * 1024
 const maxBytes = 1024 * 1024
 
-type Parts = { readonly on: (event: 'field' | 'file', listener: () => void) => unknown }
+type PartEvents = { readonly on: (event: 'field' | 'file', listener: () => void) => unknown }
 
 /** Pieces are small where parts begin and double in size inside a file, which is cheap to parse. */
-export function createPieces(parser: Parts): (chunk: Uint8Array) => Generator<Uint8Array> {
+export function createPieces(parser: PartEvents): (chunk: Uint8Array) => Generator<Uint8Array> {
   let size = minBytes
   const restart = () => {
     size = minBytes / 2

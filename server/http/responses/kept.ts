@@ -5,13 +5,13 @@ export type Send = (request: Request) => Promise<Response>
 
 /** Sends the same bytes to every client, or 304 to one that has them. A failed `make` is tried again. */
 export function keep(make: () => Response | Promise<Response>): Send {
-  let made: Promise<Hashed> | null = null
+  let document: Promise<Hashed> | null = null
   return async (request) => {
-    made ??= hashed(make).catch((error: unknown) => {
-      made = null
+    document ??= hashed(make).catch((error: unknown) => {
+      document = null
       throw error
     })
-    return sendHashed(request, await made)
+    return sendHashed(request, await document)
   }
 }
 

@@ -22,6 +22,8 @@ import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
 import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
+import { changeModelRoute } from './changes/change-model.ts'
+import { modelFileRoute } from './changes/model-file.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
@@ -35,6 +37,7 @@ import { galleryPages } from './gallery/gallery-pages.ts'
 import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
 import { type ModelLiveContext, ownModelLive } from './gallery/own-model-live.ts'
 import { ownModelPages } from './gallery/own-model-pages.ts'
+import { cancelGenerationRoute } from './generation/cancel-generation.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generatePages } from './generation/generate-pages.ts'
@@ -46,6 +49,7 @@ import {
   deleteImageRoute,
   listGenerationsRoute,
 } from './generation/own-generations.ts'
+import { ownWorkPages } from './generation/own-work-pages.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
 import { editImageRoute } from './images/image-edit.ts'
@@ -153,9 +157,12 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateStatusRoute,
   generateActiveRoute,
   listGenerationsRoute,
+  cancelGenerationRoute,
   deleteGenerationRoute,
   deleteImageRoute,
   modelProxyRoute,
+  modelFileRoute,
+  changeModelRoute,
   retextureRoute,
   publishRoute,
   withdrawRoute,
@@ -241,6 +248,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...importLinkPages,
   ...generatePages,
   ...ownModelPages,
+  ...ownWorkPages,
   ownModelLive,
   ...galleryPages,
   ...orderPages,

@@ -3,6 +3,7 @@ import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -12,10 +13,12 @@ import { GenerationItems, type ShownGeneration } from './generations.tsx'
 
 export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
+  /** One was just deleted. */
+  readonly deleted?: boolean
 }
 
 export function generationsPage(list: GenerationsList, visitor: PageVisitor): Response {
-  const { generations, total, page, pages } = list
+  const { generations, total, page, pages, deleted = false } = list
   return pageResponse({
     title: 'Your generations',
     visitor,
@@ -24,6 +27,10 @@ export function generationsPage(list: GenerationsList, visitor: PageVisitor): Re
     body: (
       <AccountFrame current="/account/generations">
         <h1>Your generations</h1>
+        {deleted ? <Notice kind="info" text="The model is deleted." /> : ''}
+        <p>
+          <a href="/account/pictures">Your pictures</a>
+        </p>
         <section class="panel" aria-label="Generations">
           <GenerationItems generations={generations} />
           <Pager

@@ -3,7 +3,7 @@ import type { Markup } from '../../html/markup.ts'
 import { type Heading, renderProse } from '../../html/prose.ts'
 import { createAnchors } from './anchors.ts'
 import { highlight } from './highlight.tsx'
-import { type Part, partsOf, type Sample, sampleLanguages } from './parts.ts'
+import { type GuidePart, partsOf, type Sample, sampleLanguages } from './parts.ts'
 
 export type Article = {
   readonly body: Markup
@@ -32,7 +32,7 @@ export function siteLink(target: string): string | null {
   return /^(https?:\/\/|\/(?!\/)|#)/.test(target) ? target : null
 }
 
-type BlockPart = Exclude<Part, { kind: 'prose' }>
+type BlockPart = Exclude<GuidePart, { kind: 'prose' }>
 
 function Block({ part, id }: { part: BlockPart; id: string }) {
   if (part.kind === 'samples') return <Samples samples={part.samples} id={id} />

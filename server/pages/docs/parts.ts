@@ -10,7 +10,7 @@ export type SampleLanguage = keyof typeof sampleLanguages
 
 export type Sample = { readonly language: SampleLanguage; readonly code: string }
 
-export type Part =
+export type GuidePart =
   | { readonly kind: 'prose'; readonly text: string }
   /** Alternatives: fenced blocks of different languages, one directly after the other. */
   | { readonly kind: 'samples'; readonly samples: readonly Sample[] }
@@ -24,8 +24,8 @@ export type Part =
 
 const fence = /^```(\w*)$/
 
-export function partsOf(markdown: string): readonly Part[] {
-  const parts: Part[] = []
+export function partsOf(markdown: string): readonly GuidePart[] {
+  const parts: GuidePart[] = []
   const prose: string[] = []
   let open: { readonly language: string; readonly lines: string[] } | null = null
   const endProse = () => {
@@ -50,7 +50,7 @@ export function partsOf(markdown: string): readonly Part[] {
   return parts
 }
 
-function addBlock(parts: Part[], language: string, code: string): void {
+function addBlock(parts: GuidePart[], language: string, code: string): void {
   const last = parts.at(-1)
   if (!isSampleLanguage(language)) {
     parts.push({ kind: 'code', language, code, isOutput: last?.kind === 'samples' })

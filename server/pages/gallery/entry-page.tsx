@@ -1,5 +1,7 @@
 // /gallery/{id}: one model of the gallery, to look at and to order.
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -18,11 +20,16 @@ export type EntryView = {
   readonly isOwner: boolean
   readonly isOperator: boolean
   readonly notice?: string
+  readonly status?: number
+  /** Why a report was refused, and how it was entered. */
+  readonly refused?: string
+  readonly report?: { readonly reason: string; readonly errors: FieldErrors }
 }
 
 export function entryPage({ entry, model, ...view }: EntryView): Response {
   return pageResponse({
-    title: entry.title,
+    title: view.refused === undefined ? entry.title : `Error: ${entry.title}`,
+    status: view.status ?? 200,
     visitor: view.visitor,
     wide: true,
     stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
@@ -31,8 +38,14 @@ export function entryPage({ entry, model, ...view }: EntryView): Response {
     body: (
       <>
         {view.notice === undefined ? '' : <Notice kind="info" text={view.notice} />}
+        {view.refused === undefined ? (
+          ''
+        ) : (
+          <Notice kind="error" text={view.refused} errors={view.report?.errors ?? {}} />
+        )}
         <OrderForm
           view={model}
+          fileId={entry.id}
           head={
             <>
               <h1>{entry.title}</h1>
@@ -49,6 +62,7 @@ export function entryPage({ entry, model, ...view }: EntryView): Response {
           measured={<Sizes {...entry} />}
         />
         {view.isOwner ? <Withdraw id={entry.id} generationId={entry.generationId} /> : ''}
+        {view.isOwner ? '' : <Report id={entry.id} {...(view.report && { form: view.report })} />}
         {view.isOperator ? <TakeDown id={entry.id} /> : ''}
       </>
     ),
@@ -69,6 +83,32 @@ function Withdraw({ id, generationId }: { id: string; generationId: string }) {
         </button>
       </form>
     </section>
+  )
+}
+
+type ReportProps = { readonly id: string; readonly form?: NonNullable<EntryView['report']> }
+
+function Report({ id, form }: ReportProps) {
+  return (
+    <details class="panel narrow" open={form !== undefined}>
+      <summary>Report this model</summary>
+      <p>
+        Is it somebody else’s design or brand, dangerous, or offensive? We look at every report. Who
+        you are is not kept with it.
+      </p>
+      <form method="post" action={`/gallery/${id}/report`}>
+        <TextField
+          name="reason"
+          label="What is wrong with it?"
+          value={form?.reason ?? ''}
+          errors={form?.errors ?? {}}
+          input={{ required: true, maxlength: maxReasonCharacters, autocomplete: 'off' }}
+        />
+        <button type="submit" class="quiet">
+          Report it
+        </button>
+      </form>
+    </details>
   )
 }
 

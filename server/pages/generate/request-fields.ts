@@ -8,6 +8,7 @@ import {
   smoothings,
   textureResolutions,
   topologies,
+  type ViewName,
   wallThicknessRangeMm,
 } from '../../domain/generation/engine/engine.ts'
 import { defaultOptions } from '../../domain/generation/request/options.ts'
@@ -29,8 +30,15 @@ export const inputChoices: readonly (Choice & {
   { value: 'text', words: 'Words', hint: 'Describe what you want.' },
   { value: 'image', words: 'A photo', hint: 'The object from one side.', credits: 1 },
   { value: 'image_text', words: 'Photo and words', hint: 'Change what it shows.', credits: 1 },
-  { value: 'multiview', words: 'Several photos', hint: 'Two to four sides of it.', credits: 1 },
+  { value: 'multiview', words: 'Several photos', hint: 'Its front, and other sides.', credits: 1 },
 ]
+
+export const viewLabels: Readonly<Record<ViewName, string>> = {
+  front: 'Front',
+  left: 'Left side',
+  back: 'Back',
+  right: 'Right side',
+}
 
 export const modeChoices: readonly (Choice & { readonly hint: string })[] = [
   { value: 'fast_draft', words: 'Draft', hint: 'About a minute, coarse.', credits: 1 },

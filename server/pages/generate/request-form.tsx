@@ -1,7 +1,7 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
 
 import { sizeRangeMm, sizeRangeText } from '../../domain/catalog/build-volume.ts'
-import { imageTypes } from '../../domain/generation/engine/engine.ts'
+import { imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
 import {
   maxImageText,
   maxNegativePromptCharacters,
@@ -10,6 +10,7 @@ import {
 } from '../../domain/generation/request/request.ts'
 import { usualSizeMm } from '../../domain/generation/request/size.ts'
 import {
+  Choice as CheckBox,
   Field,
   FieldError,
   type FieldErrors,
@@ -26,6 +27,7 @@ import {
   type SelectOption,
   selectOptions,
   switches,
+  viewLabels,
   wallThickness,
 } from './request-fields.ts'
 
@@ -42,7 +44,7 @@ export function RequestFields({ entries, errors }: RequestForm) {
         chosen={entries('inputMode') || 'text'}
       />
       <Photos name="image" label="Photo" errors={errors} />
-      <Photos name="images" label="Photos" errors={errors} />
+      <Views errors={errors} />
       <TextArea
         name="prompt"
         label="What should it be?"
@@ -66,6 +68,14 @@ export function RequestFields({ entries, errors }: RequestForm) {
       />
       <Size entries={entries} />
       <Options entries={entries} />
+      <CheckBox
+        type="checkbox"
+        id="notify"
+        name="notify"
+        value="true"
+        label="Send me a mail when it is done"
+        checked={entries('notify') === 'true'}
+      />
     </div>
   )
 }
@@ -125,36 +135,64 @@ function Size({ entries }: { entries: Entries }) {
     </Field>
   )
 }
+const photoRule = `PNG, JPEG or WebP, up to ${maxImageText}`
 
 type PhotosProps = {
-  readonly name: 'image' | 'images'
+  readonly name: 'image'
   readonly label: string
   readonly errors: FieldErrors
 }
 
 function Photos({ name, label, errors }: PhotosProps) {
-  const isSeveral = name === 'images'
-  const { min, max } = multiviewImages
   return (
-    <div class={`field photos ${isSeveral ? 'several' : 'single'}`} data-photos={name}>
+    <div class="field photos single" data-photos={name}>
       <label for={name}>{label}</label>
       <input
         id={name}
         name={name}
         type="file"
         accept={imageTypes.join(',')}
-        multiple={isSeveral}
         {...fieldMarks(errors, name, { hasHint: true })}
       />
       <FieldError name={name} errors={errors} />
       <p class="hint" id={`${name}-hint`}>
-        {isSeveral ? `${min} to ${max} of them, ` : ''}PNG, JPEG or WebP, up to {maxImageText}
-        {isSeveral ? ' each' : ''}. A plain background works best.
-        <span class="scripted-only"> Drop or paste {isSeveral ? 'them' : 'it'} here.</span>
+        {photoRule}. A plain background works best.
+        <span class="scripted-only"> Drop or paste it here.</span>
       </p>
-      <p class="hint" role="status"></p>
       <ul class="previews" hidden></ul>
     </div>
+  )
+}
+
+/** One input for each side: an engine takes the second of two unnamed photos for the left side. */
+function Views({ errors }: { errors: FieldErrors }) {
+  const { min, max } = multiviewImages
+  return (
+    <fieldset class="choices photos several" data-views="">
+      <legend>Photos of its sides</legend>
+      <div class="views">
+        {viewNames.map((view) => (
+          <div class="field" data-photos={view}>
+            <label for={view}>{viewLabels[view]}</label>
+            <input
+              id={view}
+              name={view}
+              type="file"
+              accept={imageTypes.join(',')}
+              {...fieldMarks(errors, view, { hasHint: false })}
+            />
+            <FieldError name={view} errors={errors} />
+            <ul class="previews" hidden></ul>
+          </div>
+        ))}
+      </div>
+      <p class="hint">
+        The front and one to {max - 1} other sides, {photoRule} each. Left and right are as the
+        object sees them, the back alone is enough. At least {min} in all.
+        <span class="scripted-only"> Drop or paste them here.</span>
+      </p>
+      <p class="hint" role="status"></p>
+    </fieldset>
   )
 }
 

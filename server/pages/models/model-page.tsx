@@ -1,4 +1,5 @@
 // /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
+import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
@@ -10,6 +11,8 @@ import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { ChangePanel, type ChangePanelProps, CutParts, OriginLine } from './change-model.tsx'
+import { DeletePanel } from './delete-panel.tsx'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './print-this.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -23,13 +26,18 @@ export type ModelPageView = {
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** The entries of a form that was refused. */
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
+  readonly changing?: ChangePanelProps['form']
 } & (
-  | { readonly kind: 'without_model'; readonly generation: ShownGeneration }
+  | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
   | {
       readonly kind: 'stored'
       readonly stored: StoredOwnModel
       readonly generation: ShownGeneration | null
       readonly model: ModelView
+      /** How it was made from another model; null for one that was generated or uploaded. */
+      readonly origin: Origin | null
+      /** What it was changed into. */
+      readonly made: readonly MadeModel[]
       /** Why it cannot be printed; null when it can. */
       readonly refusal: string | null
     }
@@ -51,19 +59,31 @@ export function modelPage(view: ModelPageView): Response {
     live: !isStored,
     body: (
       <>
-        {notice === undefined ? '' : <Notice {...notice} errors={view.publishing?.errors ?? {}} />}
+        {notice === undefined ? (
+          ''
+        ) : (
+          <Notice {...notice} errors={view.publishing?.errors ?? view.changing?.errors ?? {}} />
+        )}
         {view.kind === 'stored' ? <Stored view={view} /> : <WithoutModel {...view} />}
       </>
     ),
   })
 }
 
-function Head({ name, generation }: { name: string; generation: ShownGeneration | null }) {
+type HeadProps = {
+  readonly name: string
+  readonly generation: ShownGeneration | null
+  readonly origin?: Origin | null
+}
+
+function Head({ name, generation, origin = null }: HeadProps) {
   return (
     <>
       <h1 class="model-name">{name}</h1>
       <p class="muted">
-        {generation === null ? (
+        {origin !== null ? (
+          <OriginLine origin={origin} />
+        ) : generation === null ? (
           'Uploaded by you'
         ) : (
           <>
@@ -76,13 +96,17 @@ function Head({ name, generation }: { name: string; generation: ShownGeneration 
   )
 }
 
-function WithoutModel({ generation }: { generation: ShownGeneration }) {
+function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'without_model' }>) {
   return (
     <>
       <Head name={titleOf(generation)} generation={generation} />
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
-      {hasEnded(generation.status) ? '' : <Progress generation={generation} />}
+      {hasEnded(generation.status) ? (
+        <DeletePanel id={generation.id} />
+      ) : (
+        <Progress generation={generation} now={now} />
+      )}
     </>
   )
 }
@@ -90,13 +114,14 @@ function WithoutModel({ generation }: { generation: ShownGeneration }) {
 type StoredView = Extract<ModelPageView, { kind: 'stored' }>
 
 function Stored({ view }: { view: StoredView }) {
-  const { stored, generation, model, refusal } = view
+  const { stored, generation, model, refusal, origin, made } = view
   const { measured } = stored
   return (
     <>
       <OrderForm
         view={model}
-        head={<Head name={model.name} generation={generation} />}
+        fileId={stored.id}
+        head={<Head name={model.name} generation={generation} origin={origin} />}
         facts={
           <>
             {generation?.result ? <Verdict result={generation.result} /> : ''}
@@ -107,6 +132,15 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? <Sizes {...measured.value.report} /> : ''
         }
       />
+      {origin === null ? '' : <CutParts id={stored.id} origin={origin} />}
+      <ChangePanel
+        id={stored.id}
+        sidesMm={
+          measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null
+        }
+        made={made}
+        {...(view.changing && { form: view.changing })}
+      />
       <PublishPanel
         id={stored.id}
         name={model.name}
@@ -114,6 +148,7 @@ function Stored({ view }: { view: StoredView }) {
         isPrintable={refusal === null}
         {...(view.publishing && { form: view.publishing })}
       />
+      <DeletePanel id={stored.id} />
     </>
   )
 }

@@ -14,6 +14,8 @@ export type ModelView = {
   readonly explanation: PriceExplanation | null
   /** Sides of an own model, which may be ordered at another size, mm; null where it may not. */
   readonly sidesMm: readonly [number, number, number] | null
+  /** Set for one part of a cut whose other parts are there as well. */
+  readonly cut?: { readonly id: string; readonly parts: number }
   /** The 3D view opens with the page. */
   readonly opens3d: boolean
 }

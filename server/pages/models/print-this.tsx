@@ -2,9 +2,10 @@
 // options; without one the basket says it.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
+import { fileFormats } from '../../domain/changes/read-model-file.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
-import { fileAddress } from '../base/model-file.ts'
+import { fileAddress, modelFileAddress } from '../base/model-file.ts'
 import { Options } from '../quote/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
 import { defaultChoices } from '../quote/quote-page.tsx'
@@ -14,6 +15,8 @@ import { SizeChoice } from './size-choice.tsx'
 
 type OrderFormProps = {
   readonly view: ModelView
+  /** Id of the model, or of its entry in the gallery: its files are found by it. */
+  readonly fileId: string
   /** Above the two columns: the heading. */
   readonly head: Child
   /** Beside the model: what is known of it. */
@@ -23,7 +26,7 @@ type OrderFormProps = {
 }
 
 /** The whole upper part of a page with a model. Only what can be printed has a price and a button. */
-export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
+export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProps) {
   const { urls, model, explanation, opens3d } = view
   return (
     <form
@@ -60,7 +63,12 @@ export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
           {measured}
         </div>
         <p class="facts-links">
-          <a href={fileAddress(model.uri, true)}>Download the model</a>
+          <span>Download</span>
+          {fileFormats.map((format) => (
+            <a class="button quiet small" href={modelFileAddress(fileId, format)} download="">
+              {format.toUpperCase()}
+            </a>
+          ))}
         </p>
       </section>
       {explanation === null ? '' : <PricePanel view={view} />}
@@ -68,7 +76,7 @@ export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
   )
 }
 
-function PricePanel({ view: { model, explanation, sidesMm } }: { view: ModelView }) {
+function PricePanel({ view: { model, explanation, sidesMm, cut } }: { view: ModelView }) {
   if (explanation === null) return ''
   const { shippingCents, totalCents } = explanation.price
   const price = { explanation, otherCents: 0, shippingCents, totalCents }
@@ -103,6 +111,13 @@ function PricePanel({ view: { model, explanation, sidesMm } }: { view: ModelView
         <button type="submit" id="add">
           Add to basket
         </button>
+        {cut === undefined ? (
+          ''
+        ) : (
+          <button type="submit" name="cut" value={cut.id} class="quiet">
+            Add all {cut.parts} parts
+          </button>
+        )}
       </div>
     </section>
   )

@@ -1,6 +1,8 @@
 // A generation that has no model: how far it is, or why there is none.
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
+import { secondsLeft } from '../../domain/generation/run/pace.ts'
 import type { ShownGeneration } from '../account/generations.tsx'
+import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 
 const stageWords: Readonly<Record<JobStage, string>> = {
@@ -12,7 +14,12 @@ const stageWords: Readonly<Record<JobStage, string>> = {
 }
 
 /** The page's script replaces this section until the generation ends, as the event stream says or as the page does. */
-export function Progress({ generation }: { generation: JobProgress & { readonly id: string } }) {
+type ProgressProps = {
+  readonly generation: JobProgress & { readonly id: string }
+  readonly now: Date
+}
+
+export function Progress({ generation, now }: ProgressProps) {
   const { id, status, stage } = generation
   const current = stage === null ? -1 : jobStages.indexOf(stage)
   return (
@@ -38,10 +45,20 @@ export function Progress({ generation }: { generation: JobProgress & { readonly 
           </li>
         ))}
       </ol>
+      {paceText(generation, now) === '' ? '' : <p class="pace">{paceText(generation, now)}</p>}
       <p class="hint">
         A draft takes about a minute, high fidelity up to 15. You may leave this page: the model is
         kept in your account.
       </p>
+      {canCancel(generation) ? (
+        <form method="post" action={`/models/${id}/cancel`}>
+          <button type="submit" class="quiet">
+            Cancel
+          </button>
+        </form>
+      ) : (
+        ''
+      )}
       <p class="hint no-script-only">
         <a href={`/models/${id}`}>Show the current state</a>
       </p>
@@ -49,11 +66,30 @@ export function Progress({ generation }: { generation: JobProgress & { readonly 
   )
 }
 
+/** "40 % done, about 30 seconds left"; empty while nothing is known. */
+function paceText({ status, stage, pace }: JobProgress, now: Date): string {
+  const { percent, ahead } = pace
+  const left = secondsLeft({ ...pace, status, stage }, now)
+  const place =
+    ahead === null || ahead === 0
+      ? []
+      : [`${ahead} before it${status === 'queued' ? '' : ' at the engine'}`]
+  const done = percent === null || stage !== 'generating' ? [] : [`${percent} % done`]
+  return [...place, ...done, ...(left === null ? [] : [leftText(left)])].join(', ')
+}
+
+const leftText = (seconds: number): string =>
+  seconds < 90 ? `about ${seconds} seconds left` : `about ${Math.round(seconds / 60)} minutes left`
+
+/** Until an engine is asked; the service decides. */
+const canCancel = ({ status, stage }: JobProgress): boolean =>
+  status === 'queued' || stage === 'enhancing'
+
 /** The last part of an event stream: the page is another one now. */
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
-  generation: { problem, creditsCharged },
+  generation: { id, problem, creditsCharged },
 }: {
   generation: ShownGeneration
 }) {
@@ -67,7 +103,7 @@ export function Failed({
       <p>{problem ?? 'The reason was not recorded.'}</p>
       <p>{creditsText(creditsCharged)}</p>
       <p class="row">
-        <a class="button" href="/generate">
+        <a class="button" href={`/generate?again=${id}`}>
           Try again
         </a>
         {isNoCredits ? (
@@ -87,17 +123,25 @@ function creditsText(credits: number | null): string {
   return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
 }
 
-export function Unstored({ generation: { result } }: { generation: ShownGeneration }) {
+export function Unstored({ generation: { id, result } }: { generation: ShownGeneration }) {
   return (
     <section class="panel" aria-labelledby="unstored">
       <h2 id="unstored">The model could not be stored</h2>
       <p>
-        It was made, but storage failed, so it cannot be ordered or published here. Generate it
-        again.
+        It was made, but storage failed, so it cannot be ordered or published here.{' '}
+        {result?.creditsCharged === 0 ? 'Its credits are back in your account. ' : ''}
+        Download it now: the engine keeps it for less than an hour.
       </p>
       {result === null ? '' : <p>{result.printDetail}</p>}
-      <p>
-        <a class="button" href="/generate">
+      <p class="row">
+        {result === null ? (
+          ''
+        ) : (
+          <a class="button" href={fileAddress(result.modelUrl, true)}>
+            Download the model
+          </a>
+        )}
+        <a class="button" href={`/generate?again=${id}`}>
           Try again
         </a>
       </p>

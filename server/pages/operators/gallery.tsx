@@ -1,12 +1,13 @@
 // /operator/gallery: what people published, and taking a model down.
 import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
-import type { GalleryEntry, ListedEntry } from '../../domain/gallery/ports.ts'
+import type { GalleryEntry, GalleryReport, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
+import { Time } from '../base/time.tsx'
 import { sizesText } from '../quote/sizes.ts'
 import { type DeskView, deskScreen } from './desk-page.tsx'
 import { ageColumn } from './parts/columns.tsx'
@@ -25,7 +26,7 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
     body: (
       <Section id="entries" title="Published models">
         <DataTable
-          caption="Published models, newest first"
+          caption="Published models, reported ones first"
           rows={shown.entries}
           empty="No published models. People publish models from the pages of their generations."
           columns={[
@@ -34,6 +35,7 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
             { label: 'Size', text: ({ dimensionsMm }) => sizesText(dimensionsMm) },
             ageColumn('Published', now, 'publishedAt'),
             { label: 'State', cell: (entry) => <EntryState entry={entry} /> },
+            { label: 'Reports', text: ({ reports }) => (reports === 0 ? '' : String(reports)) },
             { label: 'Reason', text: ({ takenDown }) => reasonOf(takenDown) },
           ]}
         />
@@ -58,12 +60,13 @@ const reasonOf = (takenDown: GalleryEntry['takenDown']): string =>
 
 export type DeskEntryView = DeskView & {
   readonly entry: GalleryEntry
+  readonly reports: readonly GalleryReport[]
   readonly form?: { readonly reason: string; readonly errors: FieldErrors }
 }
 
 /** One entry, with the form that takes it down for operators. */
 export function deskEntryPage(view: DeskEntryView): Response {
-  const { user, entry, form } = view
+  const { user, entry, reports, form } = view
   const isLive = entry.withdrawnAt === null && entry.takenDown === null
   return deskScreen({
     ...view,
@@ -88,6 +91,7 @@ export function deskEntryPage(view: DeskEntryView): Response {
         ) : (
           <p>{reasonOf(entry.takenDown)}</p>
         )}
+        {reports.length === 0 ? '' : <Reports entry={entry} reports={reports} user={user} />}
         {entry.takenDown === null && user.role === 'operator' ? (
           <TakeDownForm entry={entry} {...(form && { form })} />
         ) : (
@@ -96,6 +100,29 @@ export function deskEntryPage(view: DeskEntryView): Response {
       </>
     ),
   })
+}
+
+function Reports({ entry, reports, user }: Pick<DeskEntryView, 'entry' | 'reports' | 'user'>) {
+  return (
+    <Section id="reports" title="Reports">
+      <ul>
+        {reports.map(({ reason, at }) => (
+          <li>
+            {reason}, <Time at={at} />
+          </li>
+        ))}
+      </ul>
+      {user.role === 'operator' ? (
+        <form method="post" action={`/operator/gallery/${entry.id}/close-reports`}>
+          <button type="submit" class="quiet">
+            Keep the model and close the reports
+          </button>
+        </form>
+      ) : (
+        ''
+      )}
+    </Section>
+  )
 }
 
 function TakeDownForm({ entry, form }: Pick<DeskEntryView, 'entry' | 'form'>) {

@@ -1,5 +1,5 @@
-// The fields of the quote page's form in the form of an order. The buyer's own color has a separate field, because radio
-// buttons have fixed values; in an order it is just the color. An empty layer height is that of the quality (decisions.md 47).
+// Turns the fields of the quote page's form into those of an order. The buyer's own color has a separate field, because radio buttons
+// have fixed values; in an order it is the color. An empty layer height stands for that of the quality (decisions.md 47).
 import { isQuality, qualityLayerHeightMm } from '../../domain/catalog/materials.ts'
 import { customColorChoice } from './options.tsx'
 
@@ -11,13 +11,13 @@ export const isColorMissing = (fields: ReadonlyMap<string, string>): boolean =>
   fields.get('color') === customColorChoice && (fields.get('customColor') ?? '').trim() === ''
 
 export function orderFields(fields: ReadonlyMap<string, string>): Map<string, string> {
-  const named = new Map(fields)
-  const customColor = named.get('customColor') ?? ''
-  named.delete('customColor')
-  if (named.get('color') === customColorChoice) named.set('color', customColor)
-  const quality = (named.get('quality') ?? '').trim().toLowerCase()
-  if ((named.get('layerHeight') ?? '').trim() === '' && isQuality(quality)) {
-    named.set('layerHeight', String(qualityLayerHeightMm[quality]))
+  const inOrder = new Map(fields)
+  const customColor = inOrder.get('customColor') ?? ''
+  inOrder.delete('customColor')
+  if (inOrder.get('color') === customColorChoice) inOrder.set('color', customColor)
+  const quality = (inOrder.get('quality') ?? '').trim().toLowerCase()
+  if ((inOrder.get('layerHeight') ?? '').trim() === '' && isQuality(quality)) {
+    inOrder.set('layerHeight', String(qualityLayerHeightMm[quality]))
   }
-  return named
+  return inOrder
 }

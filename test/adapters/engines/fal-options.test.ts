@@ -264,6 +264,10 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
         },
       },
     ])
+    const sides = [bench.picture('', { view: 'front' }), bench.picture('', { view: 'back' })]
+    expect(await callsFor({ inputMode: 'multiview', images: sides, options: hunyuan })).toEqual([
+      { call: pictured, body: { input_image_url: anUpload, back_image_url: anUpload, ...painted } },
+    ])
   })
 
   verifies('gen.option.mesh-quality', 'the requested faces reach this engine too', async () => {

@@ -272,6 +272,13 @@ describe('pictures', () => {
       expect(new Set(inputs.slice(0, count)).size).toBe(count)
     },
   )
+
+  test('named sides have their places: front and back leave left and right null', async () => {
+    const images = [bench.picture('', { view: 'front' }), bench.picture('', { view: 'back' })]
+    const [made] = await callsFor({ inputMode: 'multiview', images, options: pinned })
+    const file = expect.stringMatching(/^file_/)
+    expect(made?.body['inputs']).toEqual([file, null, file, null])
+  })
 })
 
 test('where 8K is not known, the refused value is replaced once by the next best one', async () => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, SECRET_KEY, startStage } from '../../../testing/service/stripe-stand-in.ts'
 import { use } from '../../../testing/use.ts'
@@ -138,7 +139,7 @@ describe('repeats', () => {
     // A refund made since then would not show in the stored response, so the record has to be read.
     expect(await stage.payments.chargeSavedCard(request)).toEqual({
       kind: 'earlier_charge',
-      paymentId: payment?.paymentId ?? '',
+      paymentId: payment?.paymentId ?? paymentIdOf(''),
     })
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1, amountCents: 1999 })
   })
@@ -246,7 +247,7 @@ describe('responses that do not arrive', () => {
     expect(payment).toMatchObject({ status: 'succeeded', amountCents: 1999, reason: null })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({
       kind: 'earlier_charge',
-      paymentId: payment?.paymentId ?? '',
+      paymentId: payment?.paymentId ?? paymentIdOf(''),
     })
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
   })
@@ -302,7 +303,7 @@ describe('responses that only a scripted server returns', () => {
       expect(await outcomeOf(() => Response.json(intent(status)))).toEqual({
         kind: 'declined',
         reason: `Payment ${status}`,
-        paymentId: 'pi_1',
+        paymentId: paymentIdOf('pi_1'),
       })
     },
   )
@@ -318,7 +319,7 @@ describe('responses that only a scripted server returns', () => {
     expect(await outcomeOf(() => Response.json({ error }, { status: 402 }))).toEqual({
       kind: 'declined',
       reason: error.message,
-      paymentId: 'pi_1',
+      paymentId: paymentIdOf('pi_1'),
     })
   })
 

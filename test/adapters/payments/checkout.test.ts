@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
 import { paymentsAt, type Stage, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -104,7 +105,7 @@ describe('checkout', () => {
     const checkout = await stage.payments.openCheckout(checkoutOf())
     await visitHostedPage(checkout.url ?? '', VISA)
     const paid = await stage.payments.readCheckout(checkout.sessionId)
-    await refundFully(stage.payments, paid.payment?.paymentId ?? '')
+    await refundFully(stage.payments, paid.payment?.paymentId ?? paymentIdOf(''))
     expect(await stage.payments.readCheckout(checkout.sessionId)).toMatchObject({
       status: 'complete',
       payment: { paymentId: paid.payment?.paymentId, status: 'failed' },

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { type PaymentEvent, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import {
@@ -127,7 +128,7 @@ describe('the signature', () => {
         orderCode: 'SVC-SIGNED',
         orderId: null,
         origin: 'unmarked',
-        paymentId: 'pi_1',
+        paymentId: paymentIdOf('pi_1'),
         amountCents: 1234,
       },
     })
@@ -264,7 +265,7 @@ describe('what events mean', () => {
     if (event === 'bad_signature') throw new Error(event)
     expect(factsOf([event])).toHaveLength(facts)
     if (facts === 1) {
-      expect(event.fact).toMatchObject({ orderCode: 'SVC-ASYNC', paymentId: 'pi_9' })
+      expect(event.fact).toMatchObject({ orderCode: 'SVC-ASYNC', paymentId: paymentIdOf('pi_9') })
     }
   })
 

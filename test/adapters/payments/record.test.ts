@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -149,7 +150,7 @@ describe('findPayments', () => {
     expect(found.map((payment) => payment.status)).toEqual(['succeeded', 'failed'])
     const paid = await stage.payments.readCheckout(checkout.sessionId)
     expect(paid).toMatchObject({ status: 'complete', url: null })
-    expect(paid.payment?.paymentId).toBe(found[0]?.paymentId ?? 'missing')
+    expect(paid.payment?.paymentId).toBe(found[0]?.paymentId ?? paymentIdOf('missing'))
   })
 
   test('a checkout without a customer is found without one', async () => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -11,7 +12,7 @@ const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
 
 let payments = 0
-async function paid(): Promise<{ paymentId: string; orderCode: string }> {
+async function paid(): Promise<{ paymentId: PaymentId; orderCode: string }> {
   payments += 1
   const orderCode = `SVC-REFUND-${payments}`
   const customer = await stage.customerWith('pm_card_visa')
@@ -26,7 +27,7 @@ async function paid(): Promise<{ paymentId: string; orderCode: string }> {
   return { paymentId: outcome.paymentId, orderCode }
 }
 
-const request = (paymentId: string, changes: Partial<RefundRequest> = {}): RefundRequest => ({
+const request = (paymentId: PaymentId, changes: Partial<RefundRequest> = {}): RefundRequest => ({
   refundId: crypto.randomUUID(),
   paymentId,
   amountCents: 300,
@@ -93,7 +94,7 @@ test('more than what is left, and an unknown payment, are a no with the words of
     reason: 'Refund amount (801) is greater than unrefunded amount on charge (800)',
     processorRefundId: null,
   })
-  expect(await stage.payments.refundPayment(request('pi_unknown'))).toMatchObject({
+  expect(await stage.payments.refundPayment(request(paymentIdOf('pi_unknown')))).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('No such payment_intent'),
   })
@@ -155,7 +156,7 @@ describe('an unusable response', () => {
       () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 }),
     ]) {
       const { server, at } = answering(answer)
-      expect(await at.refundPayment(request('pi_1'))).toEqual({ kind: 'unknown' })
+      expect(await at.refundPayment(request(paymentIdOf('pi_1')))).toEqual({ kind: 'unknown' })
       await server.stop(true)
     }
   })
@@ -174,7 +175,7 @@ describe('an unusable response', () => {
     ],
   ])('%j means %j', async (changes, outcome) => {
     const { server, at } = answering(() => Response.json(refundBody(changes)))
-    const meant: unknown = await at.refundPayment(request('pi_1'))
+    const meant: unknown = await at.refundPayment(request(paymentIdOf('pi_1')))
     expect(meant).toEqual(outcome)
     await server.stop(true)
   })
@@ -185,7 +186,9 @@ describe('an unusable response', () => {
       () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
     ]) {
       const { server, at } = answering(answer)
-      await expect(at.findRefund(request('pi_1'))).rejects.toBeInstanceOf(ProcessorUnavailable)
+      await expect(at.findRefund(request(paymentIdOf('pi_1')))).rejects.toBeInstanceOf(
+        ProcessorUnavailable,
+      )
       await server.stop(true)
     }
   })

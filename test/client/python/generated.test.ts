@@ -29,7 +29,9 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/generate/status',
     '/api/generations',
     '/api/generations/{id}',
+    '/api/generations/{id}/cancel',
     '/api/model-import',
+    '/api/models/{id}/change',
     '/api/price',
     '/api/print-upload',
     '/api/print-upload/complete',
@@ -38,6 +40,7 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/print/orders/{code}',
     '/api/print/orders/{code}/invoice',
     '/api/printability',
+    '/models/{id}/file',
   ])
 })
 

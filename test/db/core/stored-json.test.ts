@@ -105,7 +105,7 @@ describe('responses kept for an Idempotency-Key', () => {
     })
     const answer = await replay(release2)
     if (answer.kind !== 'completed') throw new Error(answer.kind)
-    await keys.saveResponse(accountId, key, answer.response)
+    await keys.save({ accountId, key, holder: '' }, answer.response)
     const [row] = await query('select answer from idempotency_keys where key = $1', key)
     expect(row?.answer).toEqual(release2)
   })

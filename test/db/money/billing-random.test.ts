@@ -7,6 +7,7 @@ import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { type BillingDocument, signedCents } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
@@ -43,7 +44,10 @@ async function giftCard(amountCents: number): Promise<string> {
   const purchases = createPurchases(database.db, { baseUrl })
   const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
   await purchases.insert({ id, accountId: me, amountCents, goods })
-  await purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, hash)
+  await purchases.markPaid(
+    { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
+    hash,
+  )
   sales.push({ id, totalCents: amountCents, keptCents: amountCents })
   return hash
 }
@@ -57,7 +61,7 @@ async function order(): Promise<Sale> {
     const placed = newOrder(me, { address, price })
     await orders.insert(placed)
     await orders.markPaid(placed.code, {
-      paymentId: `pi_${placed.id}`,
+      paymentId: paymentIdOf(`pi_${placed.id}`),
       amountCents: price.totalCents,
     })
     return { id: placed.id, totalCents: price.totalCents, keptCents: price.totalCents }
@@ -78,7 +82,7 @@ async function order(): Promise<Sale> {
   if (written === null) throw new Error('the order vanished')
   if (!written.paid) {
     await orders.markPaid(placed.code, {
-      paymentId: `pi_${placed.id}`,
+      paymentId: paymentIdOf(`pi_${placed.id}`),
       amountCents: dueCents(written),
     })
   }
@@ -94,7 +98,7 @@ async function refundSome(sale: Sale): Promise<void> {
     const started = await refunds.start({
       id,
       orderId: orderIdOf(sale.id),
-      paymentId: `pi_${sale.id}`,
+      paymentId: paymentIdOf(`pi_${sale.id}`),
       requestKey: id,
       requestedCents: amountCents,
       amountCents,

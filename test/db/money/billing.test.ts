@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { bookMovement } from '../../../server/db/money/ledger.ts'
 import type { OrderId } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
@@ -36,7 +37,7 @@ let payments = 0
 async function paid(secondsAgo = 0): Promise<OrderId> {
   const order = await inserted()
   payments += 1
-  await orders.markPaid(order.code, { paymentId: `pi_${payments}`, amountCents: 800 })
+  await orders.markPaid(order.code, { paymentId: paymentIdOf(`pi_${payments}`), amountCents: 800 })
   await database.db
     .updateTable('order_events')
     .set({ at: sql`now() - make_interval(secs => ${secondsAgo})` })
@@ -238,7 +239,7 @@ async function refunded(orderId: OrderId, cents: number, lines: string | null = 
       .values({
         id: randomUUID(),
         order_id: orderId,
-        payment_id: 'pi_1',
+        payment_id: paymentIdOf('pi_1'),
         request_key: randomUUID(),
         amount_cents: cents,
         lines,

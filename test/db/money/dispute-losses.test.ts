@@ -2,6 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import type { OrderId } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
   type BookedRow,
@@ -388,7 +389,7 @@ test('the end of a dispute leaves the hold that the gift card of the order needs
   // The card has $5.00 of the $8.00.
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
-  const payment = `pi_${order.id}`
+  const payment = paymentIdOf(`pi_${order.id}`)
   await orders.markPaid(order.code, { paymentId: payment, amountCents: 300 })
   const dispute = (status: RecordedDispute['status']) =>
     recordOf(payment, {
@@ -412,7 +413,7 @@ test('the end of a dispute leaves the hold that the gift card of the order needs
 test('an order that has given its share back is not held for the gift card', async () => {
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
-  const payment = `pi_${order.id}`
+  const payment = paymentIdOf(`pi_${order.id}`)
   await orders.markPaid(order.code, { paymentId: payment, amountCents: 300 })
   // The share is refunded before the card.
   await refundOrder(order.id, 500)

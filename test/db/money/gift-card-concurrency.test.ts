@@ -7,6 +7,7 @@ import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { useDatabase } from '../../../testing/use.ts'
@@ -28,7 +29,10 @@ async function issueCard(amountCents: number): Promise<string> {
   const purchases = createPurchases(database.db, { baseUrl })
   const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
   await purchases.insert({ id, accountId: accountIdOf('buyer-0'), amountCents, goods })
-  await purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, hash)
+  await purchases.markPaid(
+    { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
+    hash,
+  )
   return hash
 }
 

@@ -12,6 +12,7 @@ import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
@@ -53,7 +54,10 @@ describe('credits', () => {
   async function buy(credits: number, amountCents: number) {
     const [id, purchases] = [randomUUID(), createPurchases(database.db, { baseUrl: 'http://x' })]
     await purchases.insert({ id, accountId, amountCents, goods: { kind: 'credits', credits } })
-    await purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents }, '')
+    await purchases.markPaid(
+      { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
+      '',
+    )
   }
   async function spend(credits: number) {
     const [id, lease] = [randomUUID(), randomUUID()]
@@ -127,10 +131,10 @@ describe('credits', () => {
 })
 
 describe('an unmatched payment', () => {
-  let paymentId: string
+  let paymentId: PaymentId
   let subjectId: string
   beforeEach(async () => {
-    ;[paymentId, subjectId] = [`pi_${randomUUID()}`, randomUUID()]
+    ;[paymentId, subjectId] = [paymentIdOf(`pi_${randomUUID()}`), randomUUID()]
     await query(
       `insert into unmatched_payments (payment_id, subject, subject_id, amount_cents, paid_at, marked)
         values ($1, 'order', $2, 800, now(), true)`,
@@ -206,14 +210,17 @@ describe('the database refuses', () => {
     const orders = createOrders(database, { baseUrl: 'http://x', log: console })
     await orders.insert(order)
     await orders.markPaid(order.code, {
-      paymentId: `pi_${orderId}`,
+      paymentId: paymentIdOf(`pi_${orderId}`),
       amountCents: order.price.totalCents,
     })
     const purchases = createPurchases(database.db, { baseUrl: 'http://x' })
     const [id, hash] = [randomUUID(), randomUUID()]
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
     await purchases.insert({ id, accountId, amountCents: 2500, goods })
-    await purchases.markPaid({ purchaseId: id, paymentId: `pi_${id}`, amountCents: 2500 }, hash)
+    await purchases.markPaid(
+      { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents: 2500 },
+      hash,
+    )
     cardId = (await query('select id from gift_cards where purchase_id = $1', [id]))[0].id
     statements = {
       'a gift card with less than its ledger': [

@@ -2,6 +2,7 @@
 // asked for; what it has carried out is its record.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { PaymentId } from '../../../server/domain/base/payment-id.ts'
 import {
   refundPurchase,
   settlePurchaseRefunds,
@@ -38,7 +39,7 @@ function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | '
       if (!isReadable) throw new ProcessorUnavailable('down')
       return record.find((each) => each.refundId === refundId)?.outcome ?? null
     },
-    readReturns: async (paymentId: string) => {
+    readReturns: async (paymentId: PaymentId) => {
       if (!isReadable) throw new ProcessorUnavailable('down')
       return recordOf(paymentId, { refunds: record })
     },

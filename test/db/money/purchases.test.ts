@@ -6,6 +6,7 @@ import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGiftCards } from '../../../server/db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
 import { use, useDatabase } from '../../../testing/use.ts'
 
@@ -26,7 +27,7 @@ async function opened(): Promise<string> {
   return id
 }
 const pay = (purchaseId: string, paymentId: string, amountCents = 500) =>
-  purchases.markPaid({ purchaseId, paymentId, amountCents }, '')
+  purchases.markPaid({ purchaseId, paymentId: paymentIdOf(paymentId), amountCents }, '')
 const balances = async () => [await credits.read(buyer), await credits.read(neighbor)]
 
 test('another amount delivers nothing', async () => {
@@ -44,7 +45,7 @@ test('a second payment of a purchase delivers nothing more', async () => {
   expect(await pay(id, 'pi_1')).toBe('already')
   expect(await pay(id, 'pi_2')).toBe('duplicate')
   expect(await balances()).toEqual([openingCredits + 10, openingCredits])
-  expect(await purchases.read(id)).toMatchObject({ paymentId: 'pi_1' })
+  expect(await purchases.read(id)).toMatchObject({ paymentId: paymentIdOf('pi_1') })
 })
 
 test('a gift card has its purchase’s balance, and its mail is sent to the recipient', async () => {
@@ -55,7 +56,10 @@ test('a gift card has its purchase’s balance, and its mail is sent to the reci
   expect(await purchases.read(id)).toEqual({ ...written, paymentId: null, checkoutSessionId: null })
   expect(await purchases.read(randomUUID())).toBeNull()
   const markPaid = (paymentId: string) =>
-    purchases.markPaid({ purchaseId: id, paymentId, amountCents: 2500 }, 'hash')
+    purchases.markPaid(
+      { purchaseId: id, paymentId: paymentIdOf(paymentId), amountCents: 2500 },
+      'hash',
+    )
   expect([await markPaid('pi_gift'), await markPaid('pi_other')]).toEqual(['paid', 'duplicate'])
   const giftCards = createGiftCards(database.db)
   expect([await giftCards.readBalance('hash'), await giftCards.readBalance('x')]).toEqual([2500, 0])

@@ -5,6 +5,7 @@ import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { PaymentReturns } from '../../../server/domain/payments/returns.ts'
 import {
@@ -36,8 +37,8 @@ function disputeOf(
   const dispute = disputeRecord(`du_${payment}`, { amountCents: cents })
   const movements = [...dispute.movements, moved(`txn_${payment}_won`, -cents)]
   return {
-    opened: recordOf(payment, { disputes: [dispute] }),
-    won: recordOf(payment, { disputes: [{ ...dispute, status: 'won', movements }] }),
+    opened: recordOf(paymentIdOf(payment), { disputes: [dispute] }),
+    won: recordOf(paymentIdOf(payment), { disputes: [{ ...dispute, status: 'won', movements }] }),
   }
 }
 
@@ -82,7 +83,7 @@ test('documents of a gift card and of an order that it paid, and a review of its
 test('a gift card that is sent again, and a review of its payment', async () => {
   const { id, payment } = await paidCard(1000)
   const [, isSent] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
-    () => reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 400)] })),
+    () => reviewed(recordOf(paymentIdOf(payment), { refunds: [refundRecord(`re_${id}`, 400)] })),
     () =>
       ports.purchaseDesk.reissue({
         purchaseId: id,
@@ -223,7 +224,7 @@ test('the deletion of an account, and a review of one of its purchases', async (
   const leaving = await newAccount('leaving')
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
-    () => reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 2000)] })),
+    () => reviewed(recordOf(paymentIdOf(payment), { refunds: [refundRecord(`re_${id}`, 2000)] })),
     () => createAccountRecords(database.db).erase(leaving),
   ])
   expect(erased).toEqual({ customerId: null })

@@ -1,5 +1,6 @@
 // The search of the processor's lists: which refunds, disputes and warnings it finds that are not known here, and none twice.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PaymentReturns, ReturnSighting } from '../../../server/domain/payments/returns.ts'
 import { disputeRecord, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
@@ -57,7 +58,7 @@ test('a payment of another system is not reviewed', async () => {
   const seen = {
     kind: 'refund',
     id: 're_other',
-    paymentId: 'pi_other',
+    paymentId: paymentIdOf('pi_other'),
     state: 'succeeded',
   } as const
   expect(await isFound(seen)).toBe(false)

@@ -14,6 +14,7 @@ import { createPurchaseDesk } from '../../../server/db/operators/purchase-desk.t
 import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import type {
@@ -75,7 +76,7 @@ export const refundRecord = (processorRefundId: string, amountCents: number): Re
 })
 
 export const recordOf = (
-  paymentId: string,
+  paymentId: PaymentId,
   record: Partial<PaymentReturns> = {},
 ): PaymentReturns => ({ paymentId, refunds: [], disputes: [], warnings: [], ...record })
 
@@ -115,7 +116,7 @@ export function useReturns() {
   const paidPurchase = async (accountId: AccountId, amountCents: number, goods: PurchaseGoods) => {
     const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
     await ports.purchases.insert({ id, accountId, amountCents, goods })
-    const payment = `pi_${id}`
+    const payment = paymentIdOf(`pi_${id}`)
     await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
     return { id, codeHash, payment }
   }
@@ -124,7 +125,7 @@ export function useReturns() {
   const startRefund = async (
     orderId: OrderId,
     amountCents: number,
-    paymentId: string | null = null,
+    paymentId: PaymentId | null = null,
   ): Promise<string> => {
     const id = crypto.randomUUID()
     const request = {
@@ -144,7 +145,7 @@ export function useReturns() {
 
   /** A payment of $8.00 whose order is not in the database. */
   const unmatchedPayment = async () => {
-    const payment = `pi_${crypto.randomUUID()}`
+    const payment = paymentIdOf(`pi_${crypto.randomUUID()}`)
     await database.db
       .insertInto('unmatched_payments')
       .values({
@@ -177,7 +178,7 @@ export function useReturns() {
     /** An order of $8.00, paid by its own payment. */
     paidOrder: async () => {
       const order = await orders.inserted()
-      const payment = `pi_${order.id}`
+      const payment = paymentIdOf(`pi_${order.id}`)
       await orders.orders.markPaid(order.code, { paymentId: payment, amountCents: 800 })
       return { ...order, payment }
     },

@@ -1,5 +1,6 @@
 // The list of payments without an order, as the desk reads it.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { findUnmatched, readUnmatched } from '../../../server/domain/desk/unmatched.ts'
 
 type Deps = Parameters<typeof readUnmatched>[0]
@@ -32,7 +33,7 @@ test('a reported payment that the search has found is listed once, by the search
 })
 
 test('a payment that is not known is refused', async () => {
-  expect(await findUnmatched(deps, 'pi_none')).toEqual({
+  expect(await findUnmatched(deps, paymentIdOf('pi_none'))).toEqual({
     ok: false,
     failure: { kind: 'payment_not_found' },
   })

@@ -327,3 +327,44 @@ test('the order of checks: input mode, prompt, number of pictures, size, type', 
   )
   expect(kindOf(form({ inputMode: 'image' }, [picture(worst)]))).toBe('image_too_large')
 })
+
+describe('the sides of several pictures', () => {
+  const sidesOf = (...fields: string[]) => {
+    const files = fields.map((field) => picture({ field, fileName: field }))
+    const read = form({ inputMode: 'multiview' }, files)
+    return read.ok
+      ? read.value.images.map(({ view, fileName }) => [view, fileName])
+      : read.failure.kind
+  }
+
+  test('are those of their fields, in the order of engines', () => {
+    expect(sidesOf('back', 'front')).toEqual([
+      ['front', 'front'],
+      ['back', 'back'],
+    ])
+    expect(sidesOf('right', 'back', 'left', 'front')).toEqual([
+      ['front', 'front'],
+      ['left', 'left'],
+      ['back', 'back'],
+      ['right', 'right'],
+    ])
+  })
+
+  test('without names are front, left, back, right, and fill what names leave', () => {
+    expect(sidesOf('images', 'images')).toEqual([
+      ['front', 'images'],
+      ['left', 'images'],
+    ])
+    expect(sidesOf('back', 'images')).toEqual([
+      ['front', 'images'],
+      ['back', 'back'],
+    ])
+  })
+
+  test('need the front, and no side twice', () => {
+    expect(sidesOf('left', 'back')).toBe('multiview_front_missing')
+    expect(sidesOf('front', 'front')).toBe('multiview_count')
+    expect(sidesOf('front')).toBe('multiview_count')
+    expect(sidesOf('front', 'left', 'back', 'right', 'images')).toBe('multiview_count')
+  })
+})

@@ -1,6 +1,7 @@
 // What a known payment of a purchase does, who learns of one without an event, and what is asked of the processor.
 import { describe, expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   applyPurchasePayment,
   readReturned,
@@ -18,11 +19,11 @@ import {
   succeeded,
 } from './stage.ts'
 
-const payment = { purchaseId, paymentId: 'pi_1', amountCents: 2500 }
+const payment = { purchaseId, paymentId: paymentIdOf('pi_1'), amountCents: 2500 }
 const marked = ['markPaid', payment, cardHash]
 const away = new ProcessorUnavailable('away')
 const broken = new Error('broken')
-const facts = { purchaseId, paymentId: 'pi_1' }
+const facts = { purchaseId, paymentId: paymentIdOf('pi_1') }
 
 describe('a payment', () => {
   test.each([
@@ -38,7 +39,7 @@ describe('a payment', () => {
     expect(await applyPurchasePayment(deps, payment)).toBe(known)
     const isUnusable = outcome === 'duplicate' || outcome === 'wrong_amount'
     const subject = { kind: 'purchase', id: purchaseId, code: null }
-    const unusable = { paymentId: 'pi_1', amountCents: 2500, cause: outcome, subject }
+    const unusable = { paymentId: paymentIdOf('pi_1'), amountCents: 2500, cause: outcome, subject }
     expect(calls).toEqual([marked, ...(isUnusable ? [['recordUnusable', unusable]] : [])])
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })
@@ -56,7 +57,7 @@ describe('a visitor who returns', () => {
     const result = await readReturned(deps, { accountId }, id)
     return { result, calls, lines }
   }
-  const paid = { ...purchase, paymentId: 'pi_1' }
+  const paid = { ...purchase, paymentId: paymentIdOf('pi_1') }
 
   test('sees a paid purchase without a question to the processor', async () => {
     expect(await returned({ stored: [paid] })).toEqual({

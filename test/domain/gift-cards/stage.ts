@@ -1,6 +1,8 @@
 // The ports of purchases with a log of their calls, without a database or a processor.
+
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import type {
   Purchase,
@@ -25,7 +27,7 @@ export const purchase: Purchase = {
 
 export type Checkout = Awaited<ReturnType<PurchaseDeps['payments']['readCheckout']>>
 export const succeeded = {
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
   status: 'succeeded',
   amountCents: 2500,
   reason: null,

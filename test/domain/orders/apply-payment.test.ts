@@ -1,5 +1,6 @@
 // What a known payment does to its order: who is paid, what is refunded, and what operators read of it (docs/money.md).
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { applyPayment } from '../../../server/domain/orders/charge/settle-order.ts'
 import {
   code,
@@ -12,14 +13,18 @@ import {
   succeeded,
 } from './settle-stage.ts'
 
-const marked = ['markPaid', code, { paymentId: 'pi_1', amountCents: 800, dueAt, known: settling }]
-const facts = { code, paymentId: 'pi_1' }
+const marked = [
+  'markPaid',
+  code,
+  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, known: settling },
+]
+const facts = { code, paymentId: paymentIdOf('pi_1') }
 const withAmount = { ...facts, amountCents: 800 }
 const withCheckout = { ...paid, checkoutSessionId: 'cs_1' }
 
 const applied = async (given: Stage) => {
   const { deps, calls, lines } = stage(given)
-  const order = await applyPayment(deps, settling, 'pi_1', 800)
+  const order = await applyPayment(deps, settling, paymentIdOf('pi_1'), 800)
   return { order, calls, lines }
 }
 
@@ -37,7 +42,7 @@ describe('a payment', () => {
     const { order: after, calls, lines } = await applied({ marked: [{ kind, order }] })
     expect(after).toBe(order)
     const subject = { kind: 'order', id: order.id, code }
-    const payment = { paymentId: 'pi_1', amountCents: 800, cause: kind, subject }
+    const payment = { paymentId: paymentIdOf('pi_1'), amountCents: 800, cause: kind, subject }
     expect(calls).toEqual([marked, ...(isUnusable ? [['recordUnusable', payment]] : [])])
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })

@@ -1,5 +1,6 @@
 // A charge of the saved card, its retry, and what each answer of the processor writes (decisions.md 15 and 29).
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge/charge-order.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
@@ -34,7 +35,11 @@ const repeated = [...sent.slice(0, 2), { once: false }]
 const begins = ['charge begins', orderId]
 const ends = ['charge ends']
 const settled: Order = { ...unpaid, version: 2 }
-const declined = { kind: 'declined', reason: 'Insufficient funds', paymentId: 'pi_1' } as const
+const declined = {
+  kind: 'declined',
+  reason: 'Insufficient funds',
+  paymentId: paymentIdOf('pi_1'),
+} as const
 const dueFunction = expect.any(Function)
 
 const charge = async (given: Stage) => {
@@ -58,11 +63,13 @@ describe('a charge', () => {
       [
         'markPaid',
         code,
-        { paymentId: 'pi_1', amountCents: 800, dueAt: dueFunction, known: placed },
+        { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt: dueFunction, known: placed },
       ],
       ends,
     ])
-    expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
+    expect(lines).toEqual([
+      ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_1'), amountCents: 800 }],
+    ])
   })
 
   test('that is declined is written with the reason word for word, and without a mail', async () => {
@@ -126,7 +133,7 @@ describe('an earlier charge of the order', () => {
   const found = ['findPayments', code, 'cus_1', since, { orderId, share: { accountId: buyer } }]
   const warned = ['warn', 'payment.earlier_charge', { code }]
   const succeeded: ProcessorPayment = {
-    paymentId: 'pi_0',
+    paymentId: paymentIdOf('pi_0'),
     status: 'succeeded',
     amountCents: 800,
     reason: null,
@@ -144,14 +151,14 @@ describe('an earlier charge of the order', () => {
       [
         'markPaid',
         code,
-        { paymentId: 'pi_0', amountCents: 800, dueAt: dueFunction, known: settled },
+        { paymentId: paymentIdOf('pi_0'), amountCents: 800, dueAt: dueFunction, known: settled },
       ],
       ['readByCode', code],
       ends,
     ])
     expect(lines).toEqual([
       warned,
-      ['info', 'order.paid', { code, paymentId: 'pi_0', amountCents: 800 }],
+      ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_0'), amountCents: 800 }],
     ])
   })
 
@@ -181,7 +188,7 @@ describe('an earlier charge of the order', () => {
   })
 
   describe('whose payment is known', () => {
-    const known = { kind: 'earlier_charge', paymentId: 'pi_0' } as const
+    const known = { kind: 'earlier_charge', paymentId: paymentIdOf('pi_0') } as const
 
     test('pays the order by one read, without a search', async () => {
       const { result, calls } = await charge({ outcome: known, payment: succeeded })
@@ -215,10 +222,12 @@ describe('a retry', () => {
       [
         'markPaid',
         code,
-        { paymentId: 'pi_1', amountCents: 800, dueAt: dueFunction, known: unpaid },
+        { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt: dueFunction, known: unpaid },
       ],
     ])
-    expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
+    expect(lines).toEqual([
+      ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_1'), amountCents: 800 }],
+    ])
   })
 
   test('that is declined is written with a mail, because no request is waiting', async () => {

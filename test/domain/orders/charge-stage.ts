@@ -4,6 +4,7 @@ import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments
 import type { Spending } from '../../../server/domain/accounts/spending.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { NewOrder, Order } from '../../../server/domain/orders/order.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type {
@@ -29,7 +30,12 @@ export const card: SavedCard = {
 /** An order of 800 cents, with the charge of the card started. */
 export const charged: NewOrder = newOrder(buyer, { id: orderId, code })
 export const unpaid: Order = placedOrder(charged)
-export const paid: Order = { ...unpaid, paid: true, status: 'RECEIVED', paymentId: 'pi_1' }
+export const paid: Order = {
+  ...unpaid,
+  paid: true,
+  status: 'RECEIVED',
+  paymentId: paymentIdOf('pi_1'),
+}
 /** An order of the website: three parts of two models, 300 of its 800 cents paid by a gift card. */
 export const cart: Order = {
   ...unpaid,
@@ -151,7 +157,7 @@ export function stage(given: Stage = {}) {
     payments: {
       chargeSavedCard: record(
         'chargeSavedCard',
-        () => given.outcome ?? { kind: 'succeeded', paymentId: 'pi_1' },
+        () => given.outcome ?? { kind: 'succeeded', paymentId: paymentIdOf('pi_1') },
       ),
       findPayments: record('findPayments', () => given.record ?? []),
       readPayment: record('readPayment', () => given.payment ?? null),

@@ -1,5 +1,6 @@
 // The hosted checkout of an order: what is asked of the processor to open it, and when it is closed (decisions.md 12 and 38).
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   chargeDescription,
   closeCheckout,
@@ -16,8 +17,8 @@ import {
 import { buyer, cart, checkout, code, orderId, type Stage, stage, unpaid } from './charge-stage.ts'
 
 const url = 'https://pay.example/cs_1'
-const paymentOf = (paymentId: string): ProcessorPayment => ({
-  paymentId,
+const paymentOf = (id: string): ProcessorPayment => ({
+  paymentId: paymentIdOf(id),
   status: 'succeeded',
   amountCents: 800,
   reason: null,

@@ -1,6 +1,7 @@
 // What is sent to a bank about a disputed payment, and what is not.
 import { expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { OrderChange } from '../../../server/domain/orders/change.ts'
 import type { Dispute } from '../../../server/domain/orders/disputes/dispute.ts'
 import { answerDispute } from '../../../server/domain/orders/disputes/evidence.ts'
@@ -9,11 +10,14 @@ import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
 import { newOrder, placedOrder } from '../../../testing/orders.ts'
 
-const order = placedOrder(newOrder(accountIdOf('a')), { paid: true, paymentId: 'pi_1' })
+const order = placedOrder(newOrder(accountIdOf('a')), {
+  paid: true,
+  paymentId: paymentIdOf('pi_1'),
+})
 
 const dispute: Dispute = {
   id: 'du_1',
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
   orderId: order.id,
   purchaseId: null,
   amountCents: 800,
@@ -58,7 +62,12 @@ function stage(disputed: Order | null) {
     disputes: { read: async () => found, mailsOf: async () => [], noteEvidence: async () => {} },
     orders: { readReferenced: async () => disputed, history: async () => changes },
     payments: {
-      readReturns: async () => ({ paymentId: 'pi_1', refunds: [], disputes: [], warnings: [] }),
+      readReturns: async () => ({
+        paymentId: paymentIdOf('pi_1'),
+        refunds: [],
+        disputes: [],
+        warnings: [],
+      }),
       submitEvidence: async (_: string, evidence: DisputeEvidence) => {
         sent.push(evidence)
         return 'submitted'

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
@@ -27,7 +28,7 @@ const eventOf = (fact: Fact, createdAt = new Date('2026-11-21T11:59:00Z')): Paym
 })
 const delivery = { rawBody: '{"id":"evt_1"}', signature: 't=1,v1=ab' }
 const parsed = ['parseEvent', delivery.rawBody, delivery.signature]
-const payment = { paymentId: 'pi_1', amountCents: 800 }
+const payment = { paymentId: paymentIdOf('pi_1'), amountCents: 800 }
 const orderPaid = {
   kind: 'order_paid',
   orderCode: code,
@@ -36,12 +37,20 @@ const orderPaid = {
   ...payment,
 } as const
 const waited = ['settled', orderId, 1000]
-const acknowledged = ['acknowledge', { id: 'evt_1', type, orderId, paymentId: 'pi_1' }]
+const acknowledged = ['acknowledge', { id: 'evt_1', type, orderId, paymentId: paymentIdOf('pi_1') }]
 const looked = ['isHandled', 'evt_1']
 const marked = ['markHandled', 'evt_1', type]
-const paidFor = ['markPaid', code, { paymentId: 'pi_1', amountCents: 800, dueAt, known: settling }]
+const paidFor = [
+  'markPaid',
+  code,
+  { paymentId: paymentIdOf('pi_1'), amountCents: 800, dueAt, known: settling },
+]
 const noted = (fact: Fact['kind']) => ['info', 'payment.event', { eventId: 'evt_1', type, fact }]
-const foreign = ['info', 'payment.of_another_system', { eventId: 'evt_1', paymentId: 'pi_1' }]
+const foreign = [
+  'info',
+  'payment.of_another_system',
+  { eventId: 'evt_1', paymentId: paymentIdOf('pi_1') },
+]
 
 const handled = { ok: true, value: 'handled' }
 const open = { ok: true, value: 'open' }
@@ -102,7 +111,7 @@ describe('a payment of an order', () => {
     const referenced = ['readReferenced', orderPaid]
     expect(calls).toEqual([parsed, waited, acknowledged, looked, referenced, paidFor, marked])
     expect(lines).toEqual([
-      ['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }],
+      ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_1'), amountCents: 800 }],
       noted('order_paid'),
     ])
   })
@@ -139,7 +148,11 @@ describe('an event that comes more than a minute after its payment', () => {
       expect(result).toEqual(handled)
       expect(calls.slice(-3)).toEqual([looked, record, marked])
       expect(lines).toEqual([
-        ['warn', 'payment.refunded_before_event', { eventId: 'evt_1', paymentId: 'pi_1' }],
+        [
+          'warn',
+          'payment.refunded_before_event',
+          { eventId: 'evt_1', paymentId: paymentIdOf('pi_1') },
+        ],
         noted(fact.kind),
       ])
     },

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   CustomerMissing,
@@ -74,7 +75,7 @@ const listed = (...orders: (typeof settling)[]) => [
 ]
 
 test('a charge that may be made again is made again at once, and nothing is searched for', async () => {
-  const charge = [{ kind: 'succeeded', paymentId: 'pi_1' }] as const
+  const charge = [{ kind: 'succeeded', paymentId: paymentIdOf('pi_1') }] as const
   const repeats = { [code]: 'at_once' } as const
   const { reviewed, calls, lines } = await round({ unsettled: [settling], repeats, charge })
   expect(reviewed).toBe(1)
@@ -114,7 +115,7 @@ test('unsettled orders of a customer are settled from one listing', async () => 
   expect(calls[2]).toEqual(listed(settling, other))
   expect(lines).toEqual(
     expect.arrayContaining([
-      ['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }],
+      ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_1'), amountCents: 800 }],
       ['info', 'payment.reconciled', { code, outcome: 'paid' }],
       ['info', 'payment.reconciled', { code: other.code, outcome: 'unpaid' }],
     ]),
@@ -146,7 +147,7 @@ test('the charge to a customer that is gone is searched for among all payments o
   expect(calls.slice(2)).toEqual([
     listed(settling),
     ['findPayments', code, null, since, { orderId, share: 'upkeep', until }],
-    ['markPaid', code, expect.objectContaining({ paymentId: 'pi_1' })],
+    ['markPaid', code, expect.objectContaining({ paymentId: paymentIdOf('pi_1') })],
   ])
   // Nothing is settled while that record cannot be read.
   const unread = await round({ ...given, payments: [new ProcessorUnavailable('away')] })

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   listRefunds,
   newRefund,
@@ -25,7 +26,7 @@ const firstId = '31c9a548-0947-8c52-a460-8df0f17257a0'
 const written = {
   id: firstId,
   orderId: orderIdOf('order-1'),
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
   requestKey: 'key:k1',
   requestedCents: 300,
   amountCents: 300,
@@ -33,7 +34,12 @@ const written = {
   parts: null,
   requestedBy: operator,
 }
-const atProcessor = { refundId: 'refund-1', paymentId: 'pi_1', amountCents: 300, reason }
+const atProcessor = {
+  refundId: 'refund-1',
+  paymentId: paymentIdOf('pi_1'),
+  amountCents: 300,
+  reason,
+}
 
 const refund = async (given: Stage, changes: Partial<Parameters<typeof refundOrder>[2]> = {}) => {
   const { deps, calls, lines } = stage(given)

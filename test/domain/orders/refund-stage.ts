@@ -3,6 +3,7 @@
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { OrderChange } from '../../../server/domain/orders/change.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type {
@@ -21,14 +22,14 @@ export const reason = 'A part was missing.'
 /** Paid $8.00 with a card. */
 export const paidOrder: Order = placedOrder(
   newOrder(accountIdOf('account'), { id: orderIdOf('order-1'), code }),
-  { status: 'RECEIVED', paid: true, paymentId: 'pi_1', version: 2 },
+  { status: 'RECEIVED', paid: true, paymentId: paymentIdOf('pi_1'), version: 2 },
 )
 
 /** $3.00 of that order. */
 export const startedRefund: Refund = {
   id: 'refund-1',
   orderId: orderIdOf('order-1'),
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
   requestKey: 'key:k1',
   requestedCents: 300,
   amountCents: 300,

@@ -1,5 +1,6 @@
 // Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { chargeSentenceOf } from '../../../server/domain/orders/charge/charge-words.ts'
 import {
   settleForPage,
@@ -20,7 +21,7 @@ import {
   succeeded,
 } from './settle-stage.ts'
 
-const processing = { ...succeeded, paymentId: 'pi_2', status: 'processing' } as const
+const processing = { ...succeeded, paymentId: paymentIdOf('pi_2'), status: 'processing' } as const
 /** A minute before the order. */
 const since = new Date('2026-11-21T09:59:00Z')
 const asked = (share: string) => ['findPayments', code, 'cus_1', since, { orderId, share }]
@@ -106,7 +107,10 @@ describe('a payment that succeeded', () => {
     // The account's customer is read before that of the charge.
     const { calls } = await settle(
       {
-        payments: [[succeeded], [{ ...succeeded, paymentId: 'pi_2', createdAt: later }]],
+        payments: [
+          [succeeded],
+          [{ ...succeeded, paymentId: paymentIdOf('pi_2'), createdAt: later }],
+        ],
         marked: [
           { kind: 'paid', order: paid },
           { kind: 'duplicate', order: paid },
@@ -122,7 +126,7 @@ describe('a payment that succeeded', () => {
 
   test('pays before a younger one, which is refunded', async () => {
     const { kind, calls } = await settle({
-      payments: [[{ ...succeeded, paymentId: 'pi_2' }, failed, succeeded]],
+      payments: [[{ ...succeeded, paymentId: paymentIdOf('pi_2') }, failed, succeeded]],
       marked: [
         { kind: 'paid', order: paid },
         { kind: 'duplicate', order: paid },
@@ -138,7 +142,7 @@ describe('a payment that succeeded', () => {
   })
 
   test('is refunded where another one had paid the order', async () => {
-    const payments = [[{ ...succeeded, paymentId: 'pi_2' }]]
+    const payments = [[{ ...succeeded, paymentId: paymentIdOf('pi_2') }]]
     const marked = [{ kind: 'duplicate', order: paid }] as const
     const { kind, calls } = await settle({ payments, marked }, paid)
     expect(kind).toBe('paid')
@@ -263,7 +267,7 @@ describe('an order without a payment', () => {
   )
 
   test('was declined for the reason of the youngest refusal', async () => {
-    const younger = { ...failed, paymentId: 'pi_9', reason: 'Insufficient\nfunds.' }
+    const younger = { ...failed, paymentId: paymentIdOf('pi_9'), reason: 'Insufficient\nfunds.' }
     const { kind, calls } = await settle({ payments: [[younger, failed]] })
     expect(kind).toBe('unpaid')
     expect(calls).toEqual([asked('upkeep'), declinedAs('Insufficient funds.')])

@@ -3,6 +3,7 @@
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { PlacedOrder } from '../../../server/domain/orders/order-lines.ts'
 import type { ChargeRepeat, OrderDeps, PaidOutcome } from '../../../server/domain/orders/ports.ts'
@@ -35,18 +36,18 @@ export const paid: Order = {
   paid: true,
   status: 'RECEIVED',
   chargeState: 'succeeded',
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
 }
 
 export const succeeded: ProcessorPayment = {
-  paymentId: 'pi_1',
+  paymentId: paymentIdOf('pi_1'),
   status: 'succeeded',
   amountCents: 800,
   reason: null,
   createdAt: new Date('2026-11-21T10:01:00Z'),
 }
 export const failed: ProcessorPayment = {
-  paymentId: 'pi_0',
+  paymentId: paymentIdOf('pi_0'),
   status: 'failed',
   amountCents: 800,
   reason: 'Your card has expired.',
@@ -115,7 +116,7 @@ export type Stage = {
 }
 
 const returned = {
-  ...{ paymentId: 'pi_1', orderCode: code, amountCents: 800, failure: null },
+  ...{ paymentId: paymentIdOf('pi_1'), orderCode: code, amountCents: 800, failure: null },
   ...{ state: 'refunded', automatic: true, decidedBy: null },
 }
 

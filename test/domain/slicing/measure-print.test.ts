@@ -20,6 +20,7 @@ import type {
   SliceRequest,
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
+import { cubePrintability } from '../../../testing/models/printability.ts'
 import { estimatedPart, meshReport, slicedReport } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -61,18 +62,7 @@ const checked: ProcessReport = {
   unit: 'mm',
   unitSource: 'default',
   meshRepair: { applied: false, summary: '' },
-  printability: {
-    watertight: true,
-    volumeCm3: 8,
-    holes: 0,
-    nonManifoldEdges: 0,
-    triangles: 12,
-    dimensionsMm: [20, 20, 20],
-    minFeatureMm: 20,
-    featureSizeEstimated: true,
-    maxOverhangDeg: 0,
-    fitsPlate: true,
-  },
+  printability: cubePrintability,
   printStatus: 'ready',
   printabilityScore: 95,
   printDetail: '',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-account.ts'
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { owe } from '../../../testing/money/owe.ts'
@@ -481,7 +482,7 @@ verifies(
       recipient_email: recipient,
       message: 'For you.',
       state: 'paid' as const,
-      payment_id: `pi_${recipient}`,
+      payment_id: paymentIdOf(`pi_${recipient}`),
       created_at: daysAgo(days),
       paid_at: daysAgo(days),
     })

@@ -1,6 +1,7 @@
 // /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
@@ -44,7 +45,7 @@ const placed = use(async () => {
   })
   await service.db
     .updateTable('orders')
-    .set({ paid: true, payment_id: 'pi_1', status: 'SHIPPED' })
+    .set({ paid: true, payment_id: paymentIdOf('pi_1'), status: 'SHIPPED' })
     .where('id', '=', grace.id)
     .execute()
   await insert(eve.accountId, 60)

@@ -94,6 +94,18 @@ const api: readonly Row[] = [
   },
   // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
   {
+    route: 'GET /models/:id/file',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '404 Generation not found',
+  },
+  {
+    route: 'POST /api/models/:id/change',
+    takes: ['session', 'api_key', 'extension_token'],
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
     route: 'POST /api/print-upload',
     takes: ['api_key', 'session'],
     refused: noSession,
@@ -217,6 +229,10 @@ const api: readonly Row[] = [
     {
       route: 'DELETE /api/generations/:id',
       admitted: '404 Nothing of this account has that address or id.',
+    },
+    {
+      route: 'POST /api/generations/:id/cancel',
+      admitted: '404 This account has no generation with that id.',
     },
   ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
   {
@@ -693,6 +709,11 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/purchases', operator: '200 as the operator' },
     { route: 'GET /operator/purchases/:purchase', operator: '404 as the operator' },
     { route: 'POST /operator/purchases/:purchase', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/gallery/:id/close-reports',
+      path: '/operator/gallery/none/close-reports',
+      operator: '404 as the operator',
+    },
     {
       route: 'POST /operator/gallery/:id',
       path: '/operator/gallery/none',

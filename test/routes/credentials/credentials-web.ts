@@ -67,6 +67,35 @@ export const webRows: readonly Row[] = [
     admitted: notFound,
     request: at(`${noEntry}/withdraw`),
   },
+  {
+    route: 'POST /gallery/:id/report',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: async () => ({ ...(await form({ reason: 'A brand.' })()), path: `${noEntry}/report` }),
+  },
+  ...['cancel', 'delete'].map(
+    (action): Row => ({
+      route: `POST /models/:id/${action}`,
+      takes: session,
+      refused: toSignIn,
+      admitted: notFound,
+      request: at(`/models/none/${action}`),
+    }),
+  ),
+  {
+    route: 'GET /account/pictures',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fpictures',
+    admitted: '200',
+  },
+  {
+    route: 'POST /account/pictures/delete',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: form({ url: 'none' }),
+  },
   { route: 'GET /generate', takes: session, refused: '200', admitted: '200' },
   {
     route: 'POST /generate',
@@ -102,6 +131,13 @@ export const webRows: readonly Row[] = [
     refused: toSignIn,
     admitted: notFound,
     request: at(`${noModel}/publish`),
+  },
+  {
+    route: 'POST /models/:id/change',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: at(`${noModel}/change`),
   },
   { route: 'GET /quote/link', takes: session, refused: '200', admitted: '200' },
   {

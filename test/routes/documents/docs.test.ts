@@ -206,6 +206,7 @@ verifies('docs.tables', async () => {
   const scopes = [
     ...['generate', 'generate-start', 'printability-signed-in', 'printability-anonymous'],
     ...['slice-quote', 'retexture', 'images-generate', 'images-edit', 'detect-colors'],
+    ...['model-change', 'model-files-signed-in', 'model-files-anonymous'],
     ...['print-upload', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
     ...['support-assistant-anonymous', 'gift-cards-check', 'gift-cards-purchase'],
     ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card', 'code-send'],

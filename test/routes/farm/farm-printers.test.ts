@@ -16,12 +16,7 @@ const farm = use(
 
 beforeEach(() => clearFarm(service))
 
-const put = (name: string, body: unknown) =>
-  service.fetch(`/api/farm/printers/${encodeURIComponent(name)}`, {
-    method: 'PUT',
-    headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const put = (name: string, body: unknown) => farm.report(name, body)
 const report = async (name: string, body: object) =>
   (await good(put(name, body))) as Readonly<Record<string, unknown>>
 const clear = (name: string, body: object = {}) =>

@@ -59,13 +59,7 @@ const printers = {
 type Name = keyof typeof printers
 
 const report = async (name: Name) =>
-  await good(
-    service.fetch(`/api/farm/printers/${name}`, {
-      method: 'PUT',
-      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ state: 'ready', files: ['gcode'], ...printers[name].facts }),
-    }),
-  )
+  await good(farm.report(name, { state: 'ready', files: ['gcode'], ...printers[name].facts }))
 const queue = async (file: FilePart, fields = {}) => {
   const code = await farm.order(fields, file)
   return { code, jobs: await farm.queue(code) }

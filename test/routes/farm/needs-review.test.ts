@@ -1,15 +1,20 @@
 // A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every interface that accepts,
 // queues or prints, it waits for an operator who has reviewed the file.
 
-import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { buyer, checkoutBody, post, storeCube, storeFile } from '../../../testing/people/shop.ts'
-import { type FilePart, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import {
+  type FilePart,
+  placed,
+  readOrder,
+  refusal,
+  submit,
+} from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
@@ -19,10 +24,7 @@ const farm = use(
   () => openFarm(service),
   () => {},
 )
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
 beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
@@ -40,11 +42,7 @@ const found = 'line 8 of its g-code contains "M600", which waits for a person'
 const sentence = `This order needs a review: ${found}. Check the file, then press “Reviewed: may be printed” on the order’s page.`
 const refused = [409, sentence] as const
 
-async function read(code: string): Promise<Order> {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`${code} is missing`)
-  return order
-}
+const read = (code: string) => readOrder(service, code)
 const change = async (code: string, columns: object) =>
   await service.db
     .updateTable('orders')

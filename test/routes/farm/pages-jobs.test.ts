@@ -5,6 +5,7 @@ import { JobsSection } from '../../../server/pages/operators/jobs-section.tsx'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import { good, type Job, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
+import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -26,19 +27,9 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_jobs').execute()
 })
 
-const get = async (path: string, cookie = farm.cookie) => {
-  const response = await service.fetch(path, { headers: { cookie } })
-  return { status: response.status, html: await response.text() }
-}
-const post = async (path: string, fields: Record<string, string>, cookie = farm.cookie) => {
-  const response = await service.fetch(path, {
-    method: 'POST',
-    headers: { cookie, origin: service.baseUrl },
-    body: new URLSearchParams(fields),
-  })
-  const { status, headers } = response
-  return { status, location: headers.get('location'), html: await response.text() }
-}
+const get = (path: string, cookie = farm.cookie) => deskPages(service, cookie).get(path)
+const post = (path: string, fields: Fields, cookie = farm.cookie) =>
+  deskPages(service, cookie).post(path, fields)
 const change = async (job: Job | undefined, fields: Record<string, string>) => {
   const [now] = (await farm.jobs(job?.orderCode ?? '')).filter(({ id }) => id === job?.id)
   return post(`/operator/jobs/${job?.id}`, { version: String(now?.version), ...fields })

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -15,27 +16,11 @@ const farm = use(
 beforeEach(() => clearFarm(service))
 
 const list = '/operator/printers'
-const get = async (path: string, cookie = farm.cookie) => {
-  const response = await service.fetch(path, { headers: { cookie } })
-  return { status: response.status, html: await response.text() }
-}
-const post = async (path: string, fields: Record<string, string>, cookie = farm.cookie) => {
-  const response = await service.fetch(path, {
-    method: 'POST',
-    headers: { cookie, origin: service.baseUrl },
-    body: new URLSearchParams(fields),
-  })
-  const { status, headers } = response
-  return { status, location: headers.get('location'), html: await response.text() }
-}
+const get = (path: string, cookie = farm.cookie) => deskPages(service, cookie).get(path)
+const post = (path: string, fields: Fields, cookie = farm.cookie) =>
+  deskPages(service, cookie).post(path, fields)
 const report = async (name: string, body: object) =>
-  (await good(
-    service.fetch(`/api/farm/printers/${encodeURIComponent(name)}`, {
-      method: 'PUT',
-      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )) as Readonly<Record<string, unknown>>
+  (await good(farm.report(name, body))) as Readonly<Record<string, unknown>>
 const printer = async (name: string) => {
   const found = await service.deps.printers.read(name)
   if (found === null) throw new Error(`no printer ${name}`)

@@ -277,13 +277,7 @@ describe('the time at the printer', () => {
     const { id, lease } = await claimOne()
     await claimedAgo(id, 4_000)
     const report = { state: 'finished', jobId: id }
-    await good(
-      service.fetch('/api/farm/printers/p1', {
-        method: 'PUT',
-        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-        body: JSON.stringify(report),
-      }),
-    )
+    await good(farm.report('p1', report))
     await service.db
       .updateTable('printers')
       .set({ state_since: sql`now() - interval '400 seconds'` })

@@ -54,14 +54,10 @@ const read = async ({ id }: Pick<Job, 'id'>) => {
 
 async function hearPrinter(): Promise<void> {
   await good(
-    service.fetch('/api/farm/printers/mk4', {
-      method: 'PUT',
-      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        state: 'printing',
-        files: ['gcode'],
-        bedMm: { x: 250, y: 210, z: 220 },
-      }),
+    farm.report('mk4', {
+      state: 'printing',
+      files: ['gcode'],
+      bedMm: { x: 250, y: 210, z: 220 },
     }),
   )
   await service.deps.printers.setTakesShared('mk4', true)

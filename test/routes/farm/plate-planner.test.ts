@@ -33,13 +33,7 @@ const bed: Bed = {
 }
 const profile = '250 x 210 x 220 mm'
 const report = async (printer: string, state = 'printing', files = ['gcode']) => {
-  await good(
-    service.fetch(`/api/farm/printers/${printer}`, {
-      method: 'PUT',
-      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ state, files, bedMm: { x: 250, y: 210, z: 220 } }),
-    }),
-  )
+  await good(farm.report(printer, { state, files, bedMm: { x: 250, y: 210, z: 220 } }))
   await service.deps.printers.setTakesShared(printer, true)
 }
 const queued = async (fields = {}, file: FilePart = CUBE): Promise<Job> => {
@@ -253,14 +247,10 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
   test('leaves out printers without a profile: the others print the plate', async () => {
     await report('mk4')
     await good(
-      service.fetch('/api/farm/printers/large', {
-        method: 'PUT',
-        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          state: 'printing',
-          files: ['gcode'],
-          bedMm: { x: 300, y: 300, z: 300 },
-        }),
+      farm.report('large', {
+        state: 'printing',
+        files: ['gcode'],
+        bedMm: { x: 300, y: 300, z: 300 },
       }),
     )
     await service.deps.printers.setTakesShared('large', true)
@@ -353,11 +343,81 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     const sliceShared = async () =>
       ({ kind: 'refused', reason: 'unreadable_model', message: 'It is not closed.' }) as const
     await sliceNextPlate({ ...service.deps, plateSlicer: { ...plateSlicer, sliceShared } }, signal)
-    for (const job of jobs) expect((await read(job)).plateJobs).toEqual([])
+    for (const job of jobs) {
+      expect(await read(job)).toMatchObject({ plateJobs: [], aloneReason: 'unsliced' })
+    }
     expect(await plan()).toBe(0)
     await sliceAll()
     expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? '')
   }, 60_000)
+
+  test('prints the job alone whose part has another size than was laid out, and shares the others', async () => {
+    await report('mk4')
+    const [lead, off, third] = [await queued(), await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    // Cubes of 20 mm.
+    await service.db
+      .updateTable('print_jobs')
+      .set({ place: sql`jsonb_set(place, '{sizeMm}', '[20, 19.8]')` })
+      .where('id', '=', off.id)
+      .execute()
+    await sliceNextPlate(service.deps, signal)
+    for (const job of [lead, off, third]) expect((await read(job)).plateJobs).toEqual([])
+    expect((await read(off)).aloneReason).toBe('misplaced')
+    const page = await service.fetch(`/operator/jobs/${off.id}`, {
+      headers: { cookie: farm.cookie },
+    })
+    expect(await page.text()).toContain(
+      'Its part has another size than the one for which a plate was laid out.',
+    )
+    expect((await farm.jobs(off.orderCode))[0]).toMatchObject({ aloneReason: 'misplaced' })
+    expect(await plan()).toBe(1)
+    expect((await read(third)).leadId).toBe(lead.id)
+    expect((await read(third)).aloneReason).toBeNull()
+    expect((await read(off)).leadId).toBeNull()
+    await sliceAll()
+    expect((await claim('mk4'))?.['plateJobs']).toHaveLength(2)
+    const alone = await claim('mk4')
+    expect(alone?.id).toBe(off.id)
+    // So is what is printed of it again.
+    const spoiled = { lease: alone?.lease, good: 0, scrap: 1 }
+    await good(farm.asFarm(`/api/farm/jobs/${off.id}/done`, spoiled))
+    const again = (await farm.jobs(off.orderCode)).find(({ state }) => state === 'queued')
+    expect(again).toMatchObject({ aloneReason: 'misplaced' })
+  }, 120_000)
+
+  test('lays what is printed again beside other work', async () => {
+    await report('mk4')
+    const [lead, rider] = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await sliceAll()
+    const { lease } = (await claim('mk4')) ?? {}
+    const jobs = [
+      { jobId: lead.id, good: 1, scrap: 0 },
+      { jobId: rider.id, good: 0, scrap: 1 },
+    ]
+    await good(farm.asFarm(`/api/farm/jobs/${lead.id}/done`, { lease, jobs }))
+    const again = (await farm.jobs(rider.orderCode)).find(({ state }) => state === 'queued')
+    if (again === undefined) throw new Error('nothing is printed again')
+    const later = await queued()
+    expect(await plan()).toBe(1)
+    const plate = await read(later)
+    expect(plate.plateJobs.map(({ jobId }) => jobId).toSorted()).toEqual(
+      [again.id, later.id].toSorted(),
+    )
+  }, 120_000)
+
+  test('lays parts within 0.1 mm of their size as they were planned', async () => {
+    await report('mk4')
+    const jobs = [await queued(), await queued()]
+    expect(await plan()).toBe(1)
+    await service.db
+      .updateTable('print_jobs')
+      .set({ place: sql`jsonb_set(place, '{sizeMm}', '[20.09, 19.91]')` })
+      .execute()
+    await sliceAll()
+    expect((await claim('mk4'))?.['plateJobs']).toHaveLength(jobs.length)
+  }, 120_000)
 
   test('is off with SHARED_PLATES=off', async () => {
     await report('mk4')

@@ -42,12 +42,7 @@ async function done() {
   const [counted] = await farm.jobs(code)
   return { code, id: job.id, version: Number(counted?.version) }
 }
-const onPlate = (jobId: string) =>
-  service.fetch('/api/farm/printers/p1', {
-    method: 'PUT',
-    headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ state: 'finished', jobId }),
-  })
+const onPlate = (jobId: string) => farm.report('p1', { state: 'finished', jobId })
 const orderVersion = async (code: string) =>
   (await (await desk.get(`/api/operator/orders/${code}`)).response.json()).version
 

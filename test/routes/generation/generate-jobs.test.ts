@@ -85,6 +85,7 @@ verifies(
         userEmail: person.email,
         status: 'queued',
         createdAt: expect.any(Number),
+        progress: { ahead: expect.any(Number) },
       },
     ])
     expect(job['createdAt']).toBeGreaterThanOrEqual(before)
@@ -120,6 +121,7 @@ verifies(
       stage: 'downloading',
       createdAt: expect.any(Number),
       startedAt: expect.any(Number),
+      progress: { secondsLeft: 10 },
     })
     going.resolve()
     const done = await ended(jobId)
@@ -160,6 +162,35 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
   await ended(jobId)
   expect(seen).toEqual(['enhancing', 'generating', 'downloading', 'repairing', 'measuring'])
 })
+
+test('the status says how far a job is and how many are before it', async () => {
+  const first = await start({ prompt: 'a cup' })
+  const second = await start({ prompt: 'a bowl' })
+  const [, sooner] = await status(first)
+  const [, waiting] = await status(second)
+  // Other tests leave jobs in the queue.
+  expect(waiting).toMatchObject({
+    status: 'queued',
+    progress: { ahead: sooner['progress'].ahead + 1 },
+  })
+  expect(waiting['progress']).not.toHaveProperty('secondsLeft')
+  let isDone = false
+  service.engine.script.read = () =>
+    isDone ? succeeded : { kind: 'running', percent: 40, ahead: 2 }
+  await work()
+  await until(async () => (await status(first))[1]['progress'].percent === 40)
+  const [, running] = await status(first)
+  expect(running).toMatchObject({ status: 'running', progress: { percent: 40, ahead: 2 } })
+  const { secondsLeft } = running['progress']
+  expect([secondsLeft > 0, secondsLeft % 5]).toEqual([true, 0])
+  const page = await service.fetch(`/models/${first}`, { headers: person.session })
+  const html = await page.text()
+  expect(html).toContain('2 before it at the engine, 40 % done, about ')
+  expect(html).toContain(' left')
+  isDone = true
+  expect(await ended(first)).not.toHaveProperty('progress')
+  await ended(second)
+}, 30_000)
 
 describe('the body', () => {
   verifies('gen.start.same-body', async () => {

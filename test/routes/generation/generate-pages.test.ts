@@ -104,7 +104,15 @@ describe('the form', () => {
     ],
     ['no photo', { inputMode: 'image' }, [], 400, 'image', 'Choose a photo.'],
     ['no words with a photo', { inputMode: 'image_text' }, [photo], 400, 'prompt', photosGone],
-    ['one of several', { inputMode: 'multiview' }, [view], 400, 'images', 'Choose 2 to 4 photos.'],
+    ['one of several', { inputMode: 'multiview' }, [view], 400, 'front', 'Choose 2 to 4 photos.'],
+    [
+      'two sides without the front',
+      { inputMode: 'multiview' },
+      [{ field: 'left' }, { field: 'back' }],
+      400,
+      'front',
+      'Choose a photo of its front.',
+    ],
     [
       'a GIF',
       { inputMode: 'image' },
@@ -247,7 +255,11 @@ describe('a generation', () => {
   })
 
   test('that could not be stored says so', async () => {
-    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    const putFile = () => {
+      // Storing is tried for minutes before.
+      service.advance(360)
+      return Promise.reject(new Error('the bucket is gone'))
+    }
     service.replace({ objects: { putFile } })
     const sent = await generate({ inputMode: 'text', prompt: 'a cup' })
     const { html } = await ended(sent.location)

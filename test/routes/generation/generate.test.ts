@@ -507,17 +507,35 @@ describe('when storage fails', () => {
 
   verifies('gen.result.model-url-not-persisted', async () => {
     service.engine.script.read = () => refined
-    const repaired = broken(() => true)
+    const repaired = broken(() => {
+      service.advance(360)
+      return true
+    })
     const answer = await generated({ prompt: 'a cup' })
     repaired()
     expect(answer).toMatchObject({
       persisted: false,
       modelUrl: MODEL_URL,
       previewUrl: PREVIEW_URL,
-      creditsCharged: 1,
+      creditsCharged: 0,
     })
-    expect(await service.credits(person)).toBe(4)
+    // What is not delivered is not charged.
+    expect(await service.credits(person)).toBe(5)
+    expect(await service.ledger(person)).toEqual([
+      { kind: 'charge', credits: -1 },
+      { kind: 'refund', credits: 1 },
+    ])
   })
+
+  test('for a moment, the model is stored a little later', async () => {
+    let failures = 2
+    const repaired = broken(() => failures-- > 0)
+    const answer = await generated({ prompt: 'a cup' })
+    repaired()
+    expect(answer).toMatchObject({ persisted: true, creditsCharged: 1 })
+    expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)
+    expect(await service.credits(person)).toBe(4)
+  }, 30_000)
 
   test('only for the preview, the model stands for it', async () => {
     const original = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')

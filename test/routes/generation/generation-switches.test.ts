@@ -114,6 +114,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
       expect(parts).toEqual({
         eventLoop: 'ok',
         engines: 'samples',
+        engineHealth: 'ok',
         images: 'samples',
         textModeration: 'rules',
         pictureModeration: 'refused',

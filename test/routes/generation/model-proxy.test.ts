@@ -196,10 +196,17 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    const putFile = () => Promise.reject(new Error('full'))
+    let minutes = 0
+    const putFile = () => {
+      // Storing is tried for minutes before.
+      service.advance(360)
+      minutes += 6
+      return Promise.reject(new Error('full'))
+    }
     const back = service.replace({ objects: { putFile } })
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
     back()
+    service.advance(-60 * minutes)
     service.replace({ downloads })
     expect((await answer.json()).modelUrl).toBe(MODEL_URL)
     expect(await refusal(proxy({ url: MODEL_URL }, other.session))).toEqual(foreign)

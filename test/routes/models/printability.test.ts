@@ -12,6 +12,7 @@ import {
   type Vec3,
   withoutTriangles,
 } from '../../../testing/models/meshes.ts'
+import { cubePrintability } from '../../../testing/models/printability.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../../../testing/models/slicing.ts'
 import { openAccountApp } from '../../../testing/people/account-app.ts'
 import { refusal } from '../../../testing/people/submit.ts'
@@ -78,18 +79,7 @@ verifies(['decision.printability.answer', 'decision.printability.anonymous'], as
   expect(answer.status).toBe(200)
   // A cube of 20 mm, standing on a face: 8 cm3, nothing hangs over.
   expect(await answer.json()).toEqual({
-    printability: {
-      watertight: true,
-      volumeCm3: 8,
-      holes: 0,
-      nonManifoldEdges: 0,
-      triangles: 12,
-      dimensionsMm: [20, 20, 20],
-      minFeatureMm: 20,
-      featureSizeEstimated: true,
-      maxOverhangDeg: 0,
-      fitsPlate: true,
-    },
+    printability: cubePrintability,
     printStatus: 'ready',
     printDetail: 'The model can be printed as it is.',
     printabilityScore: 95,

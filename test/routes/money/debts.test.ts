@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   generationForm,
   openGenerationService,
@@ -94,7 +95,7 @@ async function spent(accountId: AccountId, credits: number): Promise<string> {
       amount_cents: 40 * credits,
       credits,
       state: 'paid',
-      payment_id: `pi_${purchaseId}`,
+      payment_id: paymentIdOf(`pi_${purchaseId}`),
       paid_at: new Date(),
     })
     .execute()

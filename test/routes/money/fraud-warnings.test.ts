@@ -1,6 +1,7 @@
 // Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
 
 import { beforeEach, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -20,7 +21,7 @@ async function warned(): Promise<string> {
     .insertInto('fraud_warnings')
     .values({
       id,
-      payment_id: `pi_${crypto.randomUUID()}`,
+      payment_id: paymentIdOf(`pi_${crypto.randomUUID()}`),
       fraud_type: 'made_with_stolen_card',
       actionable: true,
       warned_at: new Date(),

@@ -1,14 +1,14 @@
 // Invoices and credit notes as customers, programs and operators meet them. A 20 mm cube of pla is 5 g: $1.00 in black, with $7.00 or
 // $30.00 of postage.
 
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
+import { afterAll, beforeEach, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
 import {
   buyer,
   checkoutBody,
@@ -19,7 +19,7 @@ import {
 } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -38,10 +38,7 @@ const ada = use(async () => {
   await service.deps.accounts.replaceApiKey(person.accountId, hash, prefix)
   return { ...person, headers: { authorization: `Bearer ${secret}` } }
 })
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 beforeEach(async () => {
   await service.stripe.clearFaults()
   await resetRateLimits(service.db)

@@ -1,6 +1,7 @@
 // How often public pages ask the card processor: once in five seconds for an order, within a limit for each address, and only
 // while the shared budget lasts. What they show without asking, and how they refuse.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
@@ -77,7 +78,7 @@ describe('one order', () => {
   test('reads as it was a moment ago: what was under way still is', async () => {
     const order = await unpaid()
     const processing = {
-      paymentId: 'pi_1',
+      paymentId: paymentIdOf('pi_1'),
       status: 'processing',
       amountCents: 800,
       reason: null,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
@@ -96,7 +97,7 @@ describe('a charge whose order was lost', () => {
       decidedBy: null,
     })
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 800 })
-    const { paymentId = '' } = payment ?? {}
+    const { paymentId = paymentIdOf('') } = payment ?? {}
     expect(logged('payment.unmatched_found', paymentId)).toMatchObject([{ level: 'error' }])
     // Also by the processor's events of the refund, which arrive after its response.
     await service.stripe.deliver({ again: true })
@@ -394,7 +395,7 @@ describe('a payment whose event was handled before rows were lost', () => {
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
     const ofOrder = (await found()).filter(({ orderCode }) => orderCode === code)
     expect(ofOrder).toMatchObject([{ cause: 'wrong_amount', state: 'found', amountCents: 800 }])
-    await refundFully(service.deps.payments, ofOrder[0]?.paymentId ?? '')
+    await refundFully(service.deps.payments, ofOrder[0]?.paymentId ?? paymentIdOf(''))
     await query('delete from unmatched_payments where order_code = $1', [code])
   })
 
@@ -428,7 +429,9 @@ test('an event of a payment without our marker waits for a person, and is closed
       ('evt_old_too', 'checkout.session.completed', 'open', 'SVC-ABC235', 'pi_old', 800, now() - interval '16 minutes')`,
   )
   await search()
-  expect(await found()).toMatchObject([{ paymentId: 'pi_old', state: 'found', marked: false }])
+  expect(await found()).toMatchObject([
+    { paymentId: paymentIdOf('pi_old'), state: 'found', marked: false },
+  ])
   await openDesk(service).then((desk) =>
     desk.post('/operator/money/unmatched/pi_old', { action: 'keep', reason: 'entered by hand' }),
   )
@@ -499,7 +502,8 @@ test('a server in recovery, which takes no writes, finds and refunds nothing', a
   const lost = await lostOrder(ada, 'lost-in-recovery')
   await spendAutomaticRefunds()
   await search()
-  const { paymentId = '' } = (await found()).find(({ orderCode }) => orderCode === lost.code) ?? {}
+  const { paymentId = paymentIdOf('') } =
+    (await found()).find(({ orderCode }) => orderCode === lost.code) ?? {}
   const payment = await service.deps.payments.readPayment(paymentId)
   if (payment === null) throw new Error('The payment is gone.')
   await query('delete from unmatched_payments')

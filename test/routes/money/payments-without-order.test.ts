@@ -1,5 +1,6 @@
 // Payments that the processor announces while their order is not in the database, because its rows were lost.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { applyOpenEvents } from '../../../server/domain/orders/settle/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { losses } from '../../../testing/database/lose-rows.ts'
@@ -91,7 +92,7 @@ test('a payment that was refunded in the meantime does not pay the order that co
   await lose(first.code)
   await service.stripe.deliver()
   const [row] = await openRows()
-  await refundAt(row?.payment_id ?? '')
+  await refundAt(row?.payment_id ?? paymentIdOf(''))
   expect(await send(payer, 'lost-given-back')).toMatchObject({ code: first.code, paid: false })
   await applyOpenEvents(service.deps)
   expect(await orderOf(first.code)).toMatchObject({ paid: false, status: 'PENDING_PAYMENT' })
@@ -124,14 +125,14 @@ test('a person closes it with a full refund at the processor; the record is read
   await lose(first.code)
   await service.stripe.deliver()
   const [row, ...more] = await openRows()
-  expect(more.map(({ payment_id }) => payment_id)).toEqual([row?.payment_id ?? ''])
+  expect(more.map(({ payment_id }) => payment_id)).toEqual([row?.payment_id ?? paymentIdOf('')])
   // Two events, one payment.
   expect((await openQueue())?.depth).toBe(1)
   await minutesPass(61)
-  await refundAt(row?.payment_id ?? '', { amount: '300' })
+  await refundAt(row?.payment_id ?? paymentIdOf(''), { amount: '300' })
   expect(await applyOpenEvents(service.deps)).toBe(0)
   expect(await openRows()).toHaveLength(2)
-  await refundAt(row?.payment_id ?? '')
+  await refundAt(row?.payment_id ?? paymentIdOf(''))
   await minutesPass(59)
   expect(await applyOpenEvents(service.deps)).toBe(0)
   await minutesPass(2)

@@ -1,9 +1,9 @@
 // Refunds of parts of a line, by the API and at the desk: what they cost, where they are shown, and what is refused. Line 1 of the order
 // is 5 parts for $20.52, line 2 one part for $1.80; the postage is $7.00. 2 of 5 parts cost 820.8, 3 of them 1231.2 cents.
-import { beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { useMixedRefunds } from '../../../testing/money/mixed-refunds.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
 import {
   type Buyer,
   buyer,
@@ -12,15 +12,12 @@ import {
   post,
   storeCube,
 } from '../../../testing/people/shop.ts'
-import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, order, refund, money, board, processorRefund, returnRefund } = useMixedRefunds()
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
 async function placed(): Promise<{ readonly code: string; readonly who: Buyer }> {
   const who = await buyer(service)

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
@@ -296,7 +297,7 @@ describe('once', () => {
   test('a refund whose rows were lost, and were written again from the record, is found by its key', async () => {
     for (const key of ['reviewed', undefined]) {
       const code = await ordered()
-      const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? ''
+      const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? paymentIdOf('')
       const first = await bodyOf(refund(code, { amountCents: 300 }, key))
       await loseRefunds(service, code)
       await reviewPayment(service.deps, paymentId)
@@ -314,7 +315,7 @@ describe('once', () => {
   /** As a process of the previous release left a refund: its row says failed, and nothing is booked. */
   async function markFailed(
     code: string,
-    row: { id: string; orderId: OrderId; paymentId: string; key: string; cents: number },
+    row: { id: string; orderId: OrderId; paymentId: PaymentId; key: string; cents: number },
   ): Promise<void> {
     await loseRefunds(service, code)
     await service.db
@@ -336,7 +337,7 @@ describe('once', () => {
   test('a refund that counts as failed and was carried out is corrected by the record', async () => {
     const code = await ordered()
     const order = await service.deps.orders.readByCode(code)
-    const paymentId = order?.paymentId ?? ''
+    const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'carried-out')
     const [{ id = '' } = {}] = await rows(code)
     const orderId = order?.id ?? orderIdOf('')
@@ -362,7 +363,7 @@ describe('once', () => {
   test('also where its request was made again and moved money twice', async () => {
     const code = await ordered()
     const order = await service.deps.orders.readByCode(code)
-    const paymentId = order?.paymentId ?? ''
+    const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'twice')
     const [{ id = '' } = {}] = await rows(code)
     await markFailed(code, {
@@ -384,7 +385,7 @@ describe('once', () => {
   test('it waits while the order has less left than what was carried out', async () => {
     const code = await ordered()
     const order = await service.deps.orders.readByCode(code)
-    const paymentId = order?.paymentId ?? ''
+    const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'waits')
     const [{ id = '' } = {}] = await rows(code)
     await markFailed(code, {
@@ -434,7 +435,7 @@ describe('once', () => {
 describe('the processor says no', () => {
   test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
     const code = await ordered()
-    const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? ''
+    const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? paymentIdOf('')
     await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
     const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
     expect([status, error]).toEqual([

@@ -4,6 +4,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { defaultMarker } from '../../../server/adapters/payments/order-reference.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { decidePayment } from '../../../server/domain/operators/decide-payment.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
@@ -68,7 +69,7 @@ async function closed(): Promise<{ code: string; url: string }> {
 }
 
 /** Another payment of a paid order, as of a checkout that stayed open. */
-async function payAgain(code: string, amountCents = 800): Promise<string> {
+async function payAgain(code: string, amountCents = 800): Promise<PaymentId> {
   const order = await service.deps.orders.readByCode(code)
   const body = await service.stripe.call('/v1/payment_intents', {
     amount: String(amountCents),
@@ -79,7 +80,7 @@ async function payAgain(code: string, amountCents = 800): Promise<string> {
     'metadata[order_id]': order?.id ?? '',
     'metadata[svc_service]': defaultMarker(service.baseUrl),
   })
-  return String((body as { id: string }).id)
+  return paymentIdOf((body as { id: string }).id)
 }
 const refuse = (times: number | 'always' = 'always') =>
   service.stripe.fault({
@@ -166,7 +167,7 @@ describe('a payment of a closed order', () => {
   })
 })
 
-async function paymentOf(code: string): Promise<string> {
+async function paymentOf(code: string): Promise<PaymentId> {
   const order = await service.deps.orders.readByCode(code)
   const account = order && (await service.deps.accounts.read(order.accountId))
   const found = await service.deps.payments.findPayments(
@@ -175,7 +176,7 @@ async function paymentOf(code: string): Promise<string> {
     new Date(0),
     { share: 'upkeep' },
   )
-  return found[0]?.paymentId ?? ''
+  return found[0]?.paymentId ?? paymentIdOf('')
 }
 
 describe('a second payment', () => {
@@ -202,7 +203,10 @@ describe('a second payment', () => {
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
     const order = await service.deps.orders.readByCode(code)
-    await service.deps.orders.markPaid(code, { paymentId: 'pi_other', amountCents: 800 })
+    await service.deps.orders.markPaid(code, {
+      paymentId: paymentIdOf('pi_other'),
+      amountCents: 800,
+    })
     await query(
       "update orders set charge_state = 'not_made', charge_checked_at = 'epoch', checkout_session_id = $2 where code = $1",
       [code, order?.checkoutSessionId],

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
@@ -82,7 +83,7 @@ describe('money', () => {
       type: 'payment_intent.succeeded',
       orderCode: 'SVC-LOST22',
       orderId: null,
-      paymentId: 'pi_lost',
+      paymentId: paymentIdOf('pi_lost'),
       amountCents: 1234,
     })
     await service.deps.processorEvents.keepOpen({
@@ -90,7 +91,7 @@ describe('money', () => {
       type: 'checkout.session.completed',
       orderCode: 'SVC-LOST22',
       orderId: null,
-      paymentId: 'pi_lost',
+      paymentId: paymentIdOf('pi_lost'),
       amountCents: 1234,
     })
     const { html } = await get('/operator/money/unmatched')

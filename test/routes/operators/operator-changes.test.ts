@@ -1,6 +1,7 @@
 // Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -94,7 +95,10 @@ describe('the endpoint', () => {
   test('an unpaid order that was paid meanwhile is not cancelled by a form that did not know', async () => {
     const code = await ordered(null)
     const { version } = await orderOf(code)
-    await service.deps.orders.markPaid(code, { paymentId: `pi_${code}`, amountCents: 800 })
+    await service.deps.orders.markPaid(code, {
+      paymentId: paymentIdOf(`pi_${code}`),
+      amountCents: 800,
+    })
     const [status, error] = await refusal(set(code, { status: 'CANCELLED', version }))
     expect([status, String(error)]).toEqual([
       409,
@@ -289,7 +293,7 @@ describe('the endpoint', () => {
     expect(queued.status).toBe(200)
     // A payment that comes after all is kept, and the order goes on where it is.
     const paid = await service.deps.orders.markPaid(code, {
-      paymentId: `pi_${code}`,
+      paymentId: paymentIdOf(`pi_${code}`),
       amountCents: 800,
     })
     expect(paid.kind).toBe('paid')

@@ -1,24 +1,16 @@
 // The work queue's page, an order's hold, priority, notes and history, and what leaves the queue as a file.
-import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import { describe, expect, test } from 'bun:test'
 import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { useService } from '../../../testing/use.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
-async function read(code: string): Promise<Order> {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`${code} is missing`)
-  return order
-}
+const read = (code: string) => readOrder(service, code)
 const colleague = 'colleague@example.com'
 const move = async (code: string, status: OperatorStatus) =>
   await service.deps.orders.setStatus(code, { status, tracking: null, by: colleague })

@@ -1,17 +1,14 @@
 // The button of the queue that takes an order one step further: what it reads, and two people who press it.
 
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { recordStatements } from '../../../testing/database/statements.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { useService } from '../../../testing/use.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
 const step = (kind: string, code: string, version: number) =>
   desk.post('/operator/queue/step', { step: `${kind}:${code}:${version}`, back: 'order' })

@@ -1,29 +1,21 @@
 // What the desk says before and after a change, and in which time zone: counts that are true, questions, and refusals that lead on.
 
-import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
+import { describe, expect, test } from 'bun:test'
 import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { useService } from '../../../testing/use.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 // Five hours behind UTC in November, without daylight saving time.
 const service = useService({ env: { TIME_ZONE: 'America/Bogota' } })
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
-async function read(code: string): Promise<Order> {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`${code} is missing`)
-  return order
-}
+const read = (code: string) => readOrder(service, code)
 const colleague = 'colleague@example.com'
 const move = async (code: string, status: OperatorStatus, number?: string) => {
   const url = null

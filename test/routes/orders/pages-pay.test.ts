@@ -1,5 +1,6 @@
 // The payment page: asks first, takes money once, explains itself in every state.
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { type Payments, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -86,7 +87,7 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
   await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
   const sessionId = (await service.deps.orders.readByCode(order.code))?.checkoutSessionId ?? ''
   const { payment } = await service.deps.payments.readCheckout(sessionId)
-  await refundFully(service.deps.payments, payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
   const { location } = await press(order)
   expect(location).toStartWith(`${service.stripe.baseUrl}/checkout/`)
   expect(location).not.toBe(order.checkoutUrl ?? '')
@@ -100,7 +101,7 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
 test('a payment under way is waited for', async () => {
   const order = await declined()
   const processing = {
-    paymentId: 'pi_1',
+    paymentId: paymentIdOf('pi_1'),
     status: 'processing',
     amountCents: 800,
     reason: null,

@@ -1,26 +1,19 @@
 // An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no interface asks for money, and
 // it counts as work.
-import { beforeAll, expect, test } from 'bun:test'
-import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
+import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
-import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
-import { useService } from '../../../testing/use.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 
 const service = useService()
-let desk: Desk
-beforeAll(async () => {
-  desk = await openDesk(service)
-}, HOOK_TIMEOUT_MS)
+const desk = use(() => openDesk(service))
 
-const orderOf = async (code: string) => {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`${code} is missing`)
-  return order
-}
+const orderOf = (code: string) => readOrder(service, code)
 const set = async (code: string, body: object) => {
   const change = await statusChange(service.deps, code, body)
   const { status } = await desk.api(`/api/operator/orders/${code}/status`, change)
@@ -164,7 +157,7 @@ verifies('released-unpaid.work', async () => {
   expect(preview).toMatchObject({ status: 200, body: { counts: { pending: 1, excluded: 0 } } })
   await set(code, { status: 'PRINTING', unpaid: true })
   await service.deps.orders.markPaid(code, {
-    paymentId: `pi_${code}`,
+    paymentId: paymentIdOf(`pi_${code}`),
     amountCents: 800,
     dueAt: () => new Date(0),
   })

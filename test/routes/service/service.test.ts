@@ -177,6 +177,7 @@ describe('health', () => {
 
   /** What a machine without keys reports. */
   const parts = {
+    engineHealth: 'ok',
     engines: 'samples',
     images: 'samples',
     textModeration: 'rules',

@@ -1,5 +1,6 @@
 // Gift cards and credits (decisions.md 39 and 40): bought, delivered by the event, checked.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { settlePurchases } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -221,7 +222,7 @@ test('a payment that was refunded in full delivers nothing, not by its late even
     [who.accountId],
   )
   const { payment } = await service.deps.payments.readCheckout(rows[0].checkout_session_id)
-  await refundFully(service.deps.payments, payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
   await settlePurchases(service.deps)
   service.advance(120)
   await service.stripe.deliver()

@@ -1,5 +1,6 @@
 // /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -419,7 +420,7 @@ test.each([
     .where('account_id', '=', who.accountId)
     .executeTakeFirstOrThrow()
   const { payment } = await service.deps.payments.readCheckout(session ?? '')
-  await refundFully(service.deps.payments, payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
   expect((await visitor.get(`${page}?bought=${id}`)).html).toContain(
     `The payment was refunded in full, so ${nothing}`,
   )

@@ -9,6 +9,7 @@ import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { failures } from '../failures.ts'
 import { drawEndpoint, editEndpoint } from '../plan-fal.ts'
 import type { TaskReading, TaskReference, Vendor } from '../vendor.ts'
+import { isRefusal } from '../vendor-health.ts'
 
 export type VendorImageSettings = {
   readonly vendor: Pick<Vendor, 'upload' | 'create' | 'read'>
@@ -55,12 +56,11 @@ async function run(
   signal: AbortSignal,
   step: { readonly call: string; readonly body: Readonly<Record<string, unknown>> },
 ): Promise<ImageOutcome> {
-  if ((await budget?.take('images')) === false) return failures.budgetUsedUp
+  const counted = await budget?.take('images')
+  if (counted === null) return failures.budgetUsedUp
   const created = await vendor.create(step, signal)
-  if (created.kind === 'refused') {
-    await budget?.giveBack('images')
-    return created.failure
-  }
+  if (isRefusal(created) && counted !== undefined) await budget?.giveBack(counted)
+  if (created.kind === 'refused') return created.failure
   if (created.kind !== 'created') return created
   const done = await finished(vendor, { call: step.call, id: created.id }, { pollMs, signal })
   if (done.kind !== 'done') return done

@@ -1,7 +1,9 @@
 // Marking an order paid: one statement, for the payment, its line in the history and its mail. The rule that
 // money depends on is its WHERE clause.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { PaymentId } from '../../../domain/base/payment-id.ts'
 import type { Mail } from '../../../domain/base/ports.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
@@ -18,7 +20,7 @@ import { type OrderRow, orderColumns, orderOfRow } from '../order-rows.ts'
 import { isBeingReturned } from '../unmatched/unmatched-refunds.ts'
 
 export type Payment = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountCents: number
   readonly dueAt: Date | null
 }

@@ -1,6 +1,8 @@
 // Processor events: a delivery is retried until it is acknowledged, and sometimes after. Handled ones are recorded, and a payment
 // whose order is not in the database stays open until it is.
+
 import { sql } from 'kysely'
+import type { PaymentId } from '../../../domain/base/payment-id.ts'
 import type {
   AcknowledgedEvent,
   OpenEvent,
@@ -88,7 +90,7 @@ async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
   return rows
 }
 
-async function closePayment(db: Db, paymentId: string): Promise<void> {
+async function closePayment(db: Db, paymentId: PaymentId): Promise<void> {
   await db
     .updateTable('processor_events')
     .set({ state: 'handled' })

@@ -1,5 +1,7 @@
 // The search for payments without an order: its progress, what it finds, and what operators see of it.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { PaymentId } from '../../../domain/base/payment-id.ts'
 import type { MarkedPayment } from '../../../domain/payments/ports.ts'
 import type {
   SearchProgress,
@@ -128,7 +130,7 @@ async function findUnapplied(
   payments: readonly MarkedPayment[],
   { graceMinutes }: SearchRules,
 ): Promise<readonly MarkedPayment[]> {
-  const { rows } = await sql<{ paymentId: string }>`
+  const { rows } = await sql<{ paymentId: PaymentId }>`
     with ${seen(payments)}
     select payment_id as "paymentId" from seen
     where ${isDue(graceMinutes)}

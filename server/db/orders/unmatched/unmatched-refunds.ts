@@ -1,6 +1,8 @@
 // Refunds of unmatched payments. A claim is committed before it is checked that the order is still missing: markPaid, which refuses
 // claimed payments, therefore either sees the claim, or has written the order's row early enough for the check to see it.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { PaymentId } from '../../../domain/base/payment-id.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import type { UnmatchedState } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
@@ -51,7 +53,7 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
 /** A refund that was begun continues: the processor may have carried it out. */
 export async function beginRefund(
   db: Db,
-  paymentId: string,
+  paymentId: PaymentId,
   refundId: string,
 ): Promise<UnmatchedState | null> {
   const { rows } = await sql<{ state: UnmatchedState }>`
@@ -106,7 +108,7 @@ function stateAfter({ kind }: RefundOutcome): UnmatchedState | null {
 }
 
 /** The payment's order is no longer waited for. */
-export async function closeEvents(tx: Db, paymentId: string): Promise<void> {
+export async function closeEvents(tx: Db, paymentId: PaymentId): Promise<void> {
   await tx
     .updateTable('processor_events')
     .set({ state: 'handled' })

@@ -27,13 +27,16 @@ export const defaultCallCents: Readonly<Record<Spender, number>> = {
 export type DailyCeiling = { readonly calls: number; readonly cents: number }
 export const defaultCeiling: DailyCeiling = { calls: 500, cents: 10_000 }
 
+/** A call and the day of UTC that it counts for, which may be over when the vendor refuses it. */
+export type CountedCall = { readonly spender: Spender; readonly day: string }
+
 export type CallBudget = {
-  /** Counts a call before it is made. False = the engine has used up its day, and nothing was counted. */
-  readonly take: (spender: Spender) => Promise<boolean>
+  /** Counts a call before it is made. null = the engine has used up its day, and nothing was counted. */
+  readonly take: (spender: Spender) => Promise<CountedCall | null>
   /** Counts a call that finishes what was begun: it is never refused. */
-  readonly add: (spender: Spender) => Promise<void>
+  readonly add: (spender: Spender) => Promise<CountedCall>
   /** Takes back a call that the vendor refused, so that nothing was created. */
-  readonly giveBack: (spender: Spender) => Promise<void>
+  readonly giveBack: (call: CountedCall) => Promise<void>
 }
 
 /** What an engine cost on a day. */

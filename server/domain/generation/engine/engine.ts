@@ -54,6 +54,10 @@ export type GenerationOptions = {
 /** The largest seed that the vendors accept: 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
+/** The sides of an object that several pictures show, in the order that engines expect. */
+export const viewNames = ['front', 'left', 'back', 'right'] as const
+export type ViewName = (typeof viewNames)[number]
+
 /** The pictures that are accepted and made, and the extensions of their files. */
 export const imageExtensions = {
   'image/png': 'png',
@@ -62,7 +66,11 @@ export const imageExtensions = {
 } as const
 export type ImageType = keyof typeof imageExtensions
 export const imageTypes = keysOf(imageExtensions)
-export type GenerationImage = ReceivedFile & { readonly mimeType: ImageType }
+export type GenerationImage = ReceivedFile & {
+  readonly mimeType: ImageType
+  /** The side that it shows; absent for a single picture. */
+  readonly view?: ViewName
+}
 
 /** A request to an engine. */
 export type EngineRequest = {
@@ -94,6 +102,8 @@ export type EngineTask = {
   readonly state: Readonly<Record<string, unknown>>
   /** Sentences for the caller about options that are not applied. Tasks of earlier releases have none. */
   readonly notes?: readonly string[]
+  /** Its optional last step failed: this is the model before it, and the credits of the step go back. */
+  readonly isPartial?: true
 }
 
 /** `message` is for the caller. `banned`: refused by the vendor's content policy. */
@@ -103,10 +113,38 @@ export type EngineFailure =
   /** The engine has used up the budget of the day. Nothing was created. */
   | { readonly kind: 'budget_used_up'; readonly message: string }
 
-export type EngineStarted = { readonly kind: 'started'; readonly task: EngineTask } | EngineFailure
+export type EngineStarted =
+  | { readonly kind: 'started'; readonly task: EngineTask }
+  /** Nothing was created, because every engine that may make it has all the tasks that it takes: try again later. */
+  | { readonly kind: 'busy'; readonly message: string }
+  | EngineFailure
+
+/** What a create call tells while it runs. */
+export type CreateGuard = {
+  /** Called before each call to a vendor that may cost money. Uploads come before it. */
+  readonly before: (source: string) => Promise<void>
+  /** Called when the vendor has refused: it created nothing. */
+  readonly refused: () => Promise<void>
+  /** How many tasks of ours run at a vendor. */
+  readonly tasksAt: (source: string) => Promise<number>
+}
+
+/** For calls outside of a job. */
+export const noGuard: CreateGuard = {
+  before: async () => {},
+  refused: async () => {},
+  tasksAt: async () => 0,
+}
 
 export type EngineProgress =
-  | { readonly kind: 'running'; readonly percent: number | null }
+  | {
+      readonly kind: 'running'
+      readonly percent: number | null
+      /** How many tasks the vendor makes first, while it has not begun this one. */
+      readonly ahead?: number
+      /** The vendor gave no answer about the task; what to say when the time is up. */
+      readonly trouble?: EngineFailure
+    }
   /** This vendor task is done, and another one has to be created with `next`. */
   | { readonly kind: 'step_done'; readonly task: EngineTask }
   /** Links that were read just now; `previewUrl` is the textured original when it is a separate file. */
@@ -124,6 +162,8 @@ export type EngineResultFile = 'model' | 'preview'
 
 export type EngineDownload =
   | { readonly kind: 'downloaded'; readonly file: ReceivedFile }
+  /** The vendor gave no answer about the task. */
+  | { readonly kind: 'unclear'; readonly message: string }
   | EngineFailure
 
 /** Retextures a finished generation. */
@@ -135,8 +175,8 @@ export type RetextureRequest = {
 }
 
 /**
- * All engines. A create call (`start`, `next`, `retexture`) is never retried, because it costs money at the vendor. The adapter
- * retries calls that only read.
+ * All engines. A create call (`start`, `next`, `retexture`) is never retried, because it costs money at the vendor, except after a refusal
+ * that created nothing: under `auto`, `start` then asks the next engine. The adapter retries calls that only read.
  */
 export type Engines = {
   /** `demo` when no vendor has a key: the result is a sample mesh, varied by the prompt. */
@@ -145,8 +185,16 @@ export type Engines = {
   readonly closed?: true
   /** Engines for `auto`, best first: the configured ones that apply most of the requested options. Empty when none fits. */
   readonly candidates: (request: EngineRequest) => readonly EngineName[]
-  readonly start: (request: EngineRequest, signal: AbortSignal) => Promise<EngineStarted>
-  readonly next: (task: EngineTask, signal: AbortSignal) => Promise<EngineStarted>
+  readonly start: (
+    request: EngineRequest,
+    signal: AbortSignal,
+    guard?: CreateGuard,
+  ) => Promise<EngineStarted>
+  readonly next: (
+    task: EngineTask,
+    signal: AbortSignal,
+    guard?: CreateGuard,
+  ) => Promise<EngineStarted>
   readonly read: (task: EngineTask, signal: AbortSignal) => Promise<EngineProgress>
   /** Reads the link again and downloads the GLB: size and time limited, private addresses refused, no API key sent. */
   readonly download: (
@@ -155,5 +203,13 @@ export type Engines = {
     /** `model` by default. */
     what?: EngineResultFile,
   ) => Promise<EngineDownload>
-  readonly retexture: (request: RetextureRequest, signal: AbortSignal) => Promise<EngineStarted>
+  readonly retexture: (
+    request: RetextureRequest,
+    signal: AbortSignal,
+    guard?: CreateGuard,
+  ) => Promise<EngineStarted>
+  /** The finished model before an optional step that failed, as a task; null when there is none. */
+  readonly fallback?: (task: EngineTask) => EngineTask | null
+  /** Called at the deadline: asks the vendor to stop a task that nobody waits for. False where it cannot be stopped. */
+  readonly cancel?: (task: EngineTask, signal: AbortSignal) => Promise<boolean>
 }

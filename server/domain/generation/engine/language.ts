@@ -51,6 +51,8 @@ export type ModelReview = {
 export type LanguageModel = {
   /** `rules` when no server is configured. Written to each log row. */
   readonly name: string
+  /** Whether a configured server looks at pictures. */
+  readonly readsPictures?: boolean
   readonly moderate: (input: {
     text: string
     images: readonly GenerationImage[]

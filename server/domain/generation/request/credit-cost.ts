@@ -6,7 +6,7 @@ const modeCredits = { fast_draft: 1, hi_fi: 2 } as const
 const pictureCredits = 1
 const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 2 }
 const textureCredits: Record<TextureResolution, number> = { '1k': 0, '2k': 0, '4k': 1, '8k': 2 }
-const refinementCredits = 2
+export const refinementCredits = 2
 export const retextureCredits = 1
 /** Credits of a new account; equal to the column's default in the database. */
 export const openingCredits = 5

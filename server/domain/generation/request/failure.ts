@@ -1,9 +1,11 @@
 // Refusals and failures of generation, as facts. The contract's texts are in server/http/refusals and mcp/tools.
 
+import type { FieldUnknown } from '../../base/field-names.ts'
 import type { DebtFailure } from '../../gift-cards/debt.ts'
 
 export type GenerationFailure =
   | DebtFailure
+  | FieldUnknown
   | { readonly kind: 'generation_body_empty' }
   | { readonly kind: 'generation_json_invalid' }
   | { readonly kind: 'generation_form_invalid' }
@@ -13,6 +15,8 @@ export type GenerationFailure =
   | { readonly kind: 'image_required' }
   | { readonly kind: 'image_too_large' }
   | { readonly kind: 'multiview_count' }
+  /** Every engine begins with the front. */
+  | { readonly kind: 'multiview_front_missing' }
   | { readonly kind: 'multiview_image_too_large' }
   | { readonly kind: 'image_type_unsupported'; readonly mimeType: string }
   /** Starts like a picture but is damaged or truncated. */
@@ -32,6 +36,8 @@ export type GenerationFailure =
   /** `message` is for the caller. */
   | { readonly kind: 'engine_failed'; readonly message: string }
   | { readonly kind: 'generation_interrupted' }
+  /** By its owner, before an engine was asked. */
+  | { readonly kind: 'generation_cancelled' }
   | { readonly kind: 'job_id_required' }
   | { readonly kind: 'job_not_found' }
   | { readonly kind: 'job_foreign' }

@@ -74,8 +74,8 @@ function jpegSize(view: DataView): PictureSize | null {
   return null
 }
 
-/** A marker may be preceded by fill bytes, skipped one by one; a few markers have no length. 0 for all others. */
-function bytesWithoutLength(marker: number): number {
+/** What to skip at a JPEG marker: fill bytes before it one by one, and the few markers that have no length. 0 for all others. */
+export function bytesWithoutLength(marker: number): number {
   if (marker === 0xff) return 1
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7) ? 2 : 0
 }

@@ -1,7 +1,13 @@
 // Reads a generation request from a JSON body or a form (contract.md 4.7). Returns the first problem.
 import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
-import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
+import {
+  type GenerationImage,
+  type InputMode,
+  inputModes,
+  type ViewName,
+  viewNames,
+} from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import {
   formOptions,
@@ -21,6 +27,7 @@ import {
   type ParsedBody,
   type RequestWithImages,
 } from './request.ts'
+import { checkRequestNames } from './request-names.ts'
 
 /** The label of a picture without a prompt and without a file name. */
 export const pictureLabel = 'Model from a photo'
@@ -32,11 +39,20 @@ export function readRequest(body: ParsedBody): Result<RequestWithImages, Generat
       return fail({ kind: 'generation_json_invalid' })
     case 'invalid_form':
       return fail({ kind: 'generation_form_invalid' })
-    case 'json':
-      return readJsonRequest(body.value)
-    case 'form':
-      return readFormRequest(body)
+    default:
+      return readNamed(body)
   }
+}
+
+type Readable = Extract<ParsedBody, { kind: 'json' | 'form' }>
+
+function readNamed(body: Readable): Result<RequestWithImages, GenerationFailure> {
+  const names = checkRequestNames(body)
+  if (!names.ok) return names
+  const read = body.kind === 'json' ? readJsonRequest(body.value) : readFormRequest(body)
+  if (!read.ok || names.value.length === 0) return read
+  const { request, images } = read.value
+  return ok({ request: { ...request, ignored: names.value }, images })
 }
 
 function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFailure> {
@@ -55,6 +71,7 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
     options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(body['style'], source),
+    ...(source.isOn(body['notify']) && { notify: true }),
   }
   return ok({ request, images: [] })
 }
@@ -83,6 +100,7 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
     options: readPrintOptions(source),
     retextureOf: null,
     ...cutNotes(fields.get('style'), source),
+    ...(source.isOn(fields.get('notify')) && { notify: true }),
   }
   return ok({ request, images: images.value })
 }
@@ -139,13 +157,39 @@ function readImages(
   if (inputMode !== 'multiview') {
     return readSingleImage(pictures.find((file) => file.field === 'image'))
   }
-  const views = pictures.filter((file) => file.field === 'images')
+  const views = viewsOf(pictures)
   const count = views.length + filesLeftOut
-  if (count < multiviewImages.min || count > multiviewImages.max) {
+  const repeated = new Set(views.map(({ view }) => view)).size < views.length
+  if (count < multiviewImages.min || count > multiviewImages.max || repeated) {
     return fail({ kind: 'multiview_count' })
   }
-  if (views.some((view) => view.tooLarge)) return fail({ kind: 'multiview_image_too_large' })
-  return typed(views)
+  if (views.some(({ file }) => file.tooLarge)) return fail({ kind: 'multiview_image_too_large' })
+  if (views[0]?.view !== 'front') return fail({ kind: 'multiview_front_missing' })
+  const images = typed(views.map(({ file }) => file))
+  if (!images.ok) return images
+  return ok(images.value.map((image, index) => ({ ...image, ...viewAt(views, index) })))
+}
+
+type View = { readonly view?: ViewName; readonly file: FormFile }
+
+/**
+ * In the order of the sides. A field named after a side has that one; the others, all in a field `images`, fill the sides that are
+ * left, in their order. Pictures beyond the last side have none, and are too many.
+ */
+function viewsOf(pictures: readonly FormFile[]): readonly View[] {
+  const plain = pictures.filter(({ field }) => field === 'images')
+  const views: View[] = []
+  for (const view of viewNames) {
+    const named = pictures.filter(({ field }) => field === view)
+    const files = named.length > 0 ? named : plain.splice(0, 1)
+    views.push(...files.map((file) => ({ view, file })))
+  }
+  return [...views, ...plain.map((file) => ({ file }))]
+}
+
+const viewAt = (views: readonly View[], index: number): Pick<GenerationImage, 'view'> => {
+  const view = views[index]?.view
+  return view === undefined ? {} : { view }
 }
 
 function readSingleImage(

@@ -24,6 +24,10 @@ export type GenerationRequest = {
   readonly earlierMm?: number
   /** Sentences for the caller about texts that were cut and options that were refused. */
   readonly notes?: readonly string[]
+  /** A mail is sent when it has ended. */
+  readonly notify?: true
+  /** Names in it that mean nothing; absent when there are none. */
+  readonly ignored?: readonly string[]
 }
 
 /** A request with its pictures as local files, which the caller removes. */
@@ -66,6 +70,8 @@ export type ParsedBody =
       readonly files: readonly FormFile[]
       /** The number of further files, which were discarded. */
       readonly filesLeftOut: number
+      /** Names of other file parts. */
+      readonly otherFiles?: readonly string[]
     }
   | { readonly kind: 'invalid_json' | 'invalid_form' }
 

@@ -2,10 +2,18 @@
 // progress, so that another process can continue it.
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import type { EngineTask } from '../engine/engine.ts'
+import { refinementCredits } from '../request/credit-cost.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
-import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
+import {
+  awaitEngine,
+  type EngineResult,
+  fallBack,
+  noteLeftover,
+  startEngine,
+} from './ask-engine.ts'
 import { enhance, sizeOf } from './enhance.ts'
 import { interrupted, type LeasedJob, type Plan } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
@@ -17,7 +25,7 @@ import {
   repairModel,
   storeGeneratedFiles,
 } from './repair-model.ts'
-import type { GenerationResult } from './result.ts'
+import type { GeneratedFiles, GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
 import { failJob, type StepOutcome } from './step-outcome.ts'
 import { withStoredImage } from './with-stored-image.ts'
@@ -32,7 +40,13 @@ export async function advanceJob(
   knownRequest: RequestWithImages | null,
 ): Promise<Result<GenerationResult, StepOutcome>> {
   // The outcome of the create call is unknown, and a second call could be billed twice.
-  if (lease.job.createInFlight) return failJob(interrupted)
+  if (lease.job.createInFlight) {
+    const { task } = lease.job
+    const vendor = task?.source ?? null
+    await noteLeftover(deps, lease, { vendor, taskId: null, why: 'interrupted' })
+    const before = task === null ? null : await fallBack(deps, lease, task)
+    if (before === null) return failJob(interrupted)
+  }
   if (lease.job.task === null) {
     const started = await withWork(deps, lease.job, knownRequest, (work) =>
       startTask(deps, lease, work),
@@ -77,20 +91,35 @@ async function makeResult(
     if (!repair.ok) return repair
     const repaired = repair.value
     const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired })
+    if (!files.ok) return files
     const { task } = engine
-    return ok(await measureResult(deps, lease, { request, plan, size, task, repaired, files }))
+    const back = creditsBack(lease.job.creditsCharged ?? 0, task, files.value)
+    const made = { request, plan, size, task, repaired, files: files.value, creditsBack: back }
+    return ok(await measureResult(deps, lease, made))
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }
 }
 
+/** What is not delivered is not charged (decisions.md 68). */
+function creditsBack(charged: number, task: EngineTask, { persisted }: GeneratedFiles): number {
+  if (!persisted) return charged
+  return task.isPartial === true ? Math.min(charged, refinementCredits) : 0
+}
+
 async function complete(
   deps: GenerationDeps,
-  { job: { id, leaseId } }: JobLease,
+  { job: { id, leaseId, creditsCharged } }: JobLease,
   { request, result }: { request: GenerationRequest; result: GenerationResult },
 ): Promise<void> {
   const generation = { prompt: request.prompt, fileName: generatedFileName, format: 'glb' as const }
-  const end = { result, generation, now: deps.clock.now() }
+  const charged = creditsCharged ?? 0
+  const end = {
+    result,
+    generation,
+    now: deps.clock.now(),
+    creditsBack: charged - result.creditsCharged,
+  }
   const completed = await deps.generationJobs.complete(id, leaseId, end)
   if (!completed) throw new LeaseLost(`job ${id}`)
 }

@@ -1,19 +1,30 @@
 // Stage "generating": has the engine make the model. A create call may cost money and is never repeated: `createInFlight` is written
-// before the call, and a run that finds it set ends the job.
+// right before it, after the uploads, and a run that finds it set ends the job. A refusal that created nothing takes it back.
 
 import { ok, type Result } from '../../base/result.ts'
 import { abortable, withTimeout } from '../../base/with-timeout.ts'
-import type { EngineFailure, EngineStarted, EngineTask } from '../engine/engine.ts'
+import type {
+  CreateGuard,
+  EngineDownload,
+  EngineFailure,
+  EngineProgress,
+  EngineStarted,
+  EngineTask,
+} from '../engine/engine.ts'
+import type { Leftover } from '../engine/engine-health.ts'
 import { engineRequestOf } from '../request/engine-request.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
-import { engineTimeoutMs } from './job.ts'
-import type { JobLease } from './lease.ts'
+import { engineTimeoutMs, orphanAfterMs } from './job.ts'
+import { type JobLease, LeaseLost } from './lease.ts'
 import type { GenerationDeps, JobPatch } from './ports.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
-export type EngineDeps = Pick<GenerationDeps, 'engines' | 'clock' | 'log'>
+export type EngineDeps = Pick<
+  GenerationDeps,
+  'engines' | 'generationJobs' | 'leftovers' | 'clock' | 'log'
+>
 
 /** The vendor's links of a completed task; `download` reads them again. */
 export type EngineResult = {
@@ -25,9 +36,15 @@ export type EngineResult = {
 /** Limit for one poll, including its retries. */
 const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
-const maxPollMs = 30_000
+/** A model is seen this long after it is ready, at most. */
+const maxPollMs = 5_000
+/** While the vendor has not begun with the task. */
+const queuedPollMs = 10_000
+/** How long a job waits for an engine that has no room: what an orphan's time leaves beside the engine's. */
+const maxWaitMs = orphanAfterMs - engineTimeoutMs - 60_000
+const cancelTimeoutMs = 10_000
 
-/** The delay by the number of polls so far: 2 s, doubling to 30 s. */
+/** The delay by the number of polls so far: 2 s, 4 s, then 5 s. */
 export const pollDelayMs = (polls: number): number =>
   Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 
@@ -49,28 +66,72 @@ export async function startEngine(
   const { enginePrompt: prompt, engine } = plan
   const request = engineRequestOf(work, { prompt, engine })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-  return await create(deps, lease, patch, (signal) => deps.engines.start(request, signal))
+  return await create(deps, lease, patch, (signal, guard) =>
+    deps.engines.start(request, signal, guard),
+  )
 }
 
-/** Makes one create call: writes `createInFlight` before it and the task after it. */
+/** Makes one create call: `createInFlight` is written right before what may cost money, and the task after it. */
 export async function create(
   deps: EngineDeps,
   lease: JobLease,
   patch: JobPatch,
-  call: (signal: AbortSignal) => Promise<EngineStarted>,
+  call: (signal: AbortSignal, guard: CreateGuard) => Promise<EngineStarted>,
 ): Promise<Result<EngineTask, StepOutcome>> {
-  await lease.save({ ...patch, createInFlight: true })
+  await lease.save({ ...patch, createInFlight: false })
+  let unwritten: unknown = null
+  let inFlightAt: string | null = null
+  const write = async (patch: JobPatch) => {
+    try {
+      await lease.save(patch)
+    } catch (error) {
+      unwritten = error
+      throw error
+    }
+  }
+  const guard: CreateGuard = {
+    before: async (source) => {
+      await write({ createInFlight: true })
+      inFlightAt = source
+    },
+    refused: async () => {
+      await write({ createInFlight: false })
+      inFlightAt = null
+    },
+    tasksAt: (source) => deps.generationJobs.countAtVendor(source),
+  }
   // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
   const signal = AbortSignal.timeout(remainingMs(deps, lease))
-  const started = await abortable(signal, call(signal)).catch((error) => {
+  const started = await abortable(signal, call(signal, guard)).catch((error) => {
+    // Without the note no call was made; a later run decides.
+    if (error === unwritten || error instanceof LeaseLost) throw error
     deps.log.error('engine.create_failed', { id: lease.job.id, error })
     return null
   })
+  const isUnclear = started === null || started.kind === 'failed'
+  if (isUnclear && inFlightAt !== null) {
+    await noteLeftover(deps, lease, { vendor: inFlightAt, taskId: null, why: 'unanswered' })
+  }
   if (started === null) return failJob(noResponse)
+  if (started.kind === 'busy') return await waitForRoom(deps, lease, started.message)
   if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await lease.save({ task, createInFlight: false, polls: 0 })
+  await lease.save({ task, createInFlight: false, polls: 0, percent: null, engineAhead: null })
   return ok(task)
+}
+
+/** Nothing was created: the job stays in our queue until there is room at the vendor. */
+async function waitForRoom(
+  { clock }: EngineDeps,
+  lease: JobLease,
+  message: string,
+): Promise<Result<never, StepOutcome>> {
+  const { createdAt, polls } = lease.job
+  if (clock.now().getTime() - createdAt.getTime() > maxWaitMs) {
+    return failJob({ kind: 'engine_failed', message })
+  }
+  await lease.save({ createInFlight: false, polls: polls + 1 })
+  return retryLater(pollDelayMs(polls))
 }
 
 /** Polls the engine's task, and starts the next step of an engine that has several. */
@@ -85,32 +146,109 @@ export async function awaitEngine(
       deps.engines.read(task, signal),
     )
     // A timed-out poll says nothing about the task.
-    const progress = polled ?? ({ kind: 'running', percent: null } as const)
+    const progress: EngineProgress = polled ?? { kind: 'running', percent: null }
     // Checked after the poll, so that a task completed in time counts even when it is polled late.
     const left = remainingMs(deps, lease)
     switch (progress.kind) {
       case 'running': {
-        if (left <= 0) return failJob(timedOut)
-        const { polls } = lease.job
-        await lease.save({ polls: polls + 1 })
-        return retryLater(Math.min(pollDelayMs(polls), left))
+        if (left <= 0) {
+          const givenUp = await giveUp(deps, lease, task, progress.trouble)
+          const before = await fallBack(deps, lease, task)
+          if (before === null) return givenUp
+          task = before
+          break
+        }
+        return await waitForEngine(lease, { progress, isSaid: polled !== null, left })
       }
       case 'step_done': {
-        if (left <= 0) return failJob(timedOut)
-        const finished = progress.task
-        const next = await create(deps, lease, { task: finished }, (signal) =>
-          deps.engines.next(finished, signal),
-        )
+        const next = await startNext(deps, lease, progress.task)
         if (!next.ok) return next
         task = next.value
         break
       }
       case 'succeeded':
         return ok({ task, modelUrl: progress.modelUrl, previewUrl: progress.previewUrl })
-      default:
-        return failJob(failureOf(progress))
+      default: {
+        const before = await fallBack(deps, lease, task)
+        if (before === null) return failJob(failureOf(progress))
+        task = before
+      }
     }
   }
+}
+
+/** Creates the task of the next step; the finished model before it where that fails or there is no time left for it. */
+async function startNext(
+  deps: EngineDeps,
+  lease: JobLease,
+  finished: EngineTask,
+): Promise<Result<EngineTask, StepOutcome>> {
+  const next =
+    remainingMs(deps, lease) <= 0
+      ? failJob(timedOut)
+      : await create(deps, lease, { task: finished }, (signal, guard) =>
+          deps.engines.next(finished, signal, guard),
+        )
+  if (next.ok || next.failure.kind === 'retry_later') return next
+  const before = await fallBack(deps, lease, finished)
+  return before === null ? next : ok(before)
+}
+
+/** The finished model before an optional step that failed, the job's task from here on (decisions.md 68); null when there is none. */
+export async function fallBack(
+  { engines, log }: EngineDeps,
+  lease: JobLease,
+  task: EngineTask,
+): Promise<EngineTask | null> {
+  const before = engines.fallback?.(task) ?? null
+  if (before === null) return null
+  log.warn('generation.step_given_up', { id: lease.job.id, taskId: task.taskId })
+  await lease.save({ task: before, createInFlight: false, polls: 0 })
+  return before
+}
+
+/** For operators: the vendor may bill a task that no job waits for. */
+export async function noteLeftover(
+  { leftovers }: Pick<EngineDeps, 'leftovers'>,
+  { job: { id } }: JobLease,
+  left: Pick<Leftover, 'vendor' | 'taskId' | 'why'> & Partial<Pick<Leftover, 'cancelled'>>,
+): Promise<void> {
+  await leftovers.add({ jobId: id, cancelled: false, ...left })
+}
+
+/** At the deadline: the vendor is asked to stop the task, which would be billed for nothing. */
+async function giveUp(
+  deps: EngineDeps,
+  lease: JobLease,
+  task: EngineTask,
+  trouble: EngineFailure | undefined,
+): Promise<Result<never, StepOutcome>> {
+  const { engines, log } = deps
+  const cancelled = await withTimeout(
+    cancelTimeoutMs,
+    lease.signal,
+    async (signal) => (await engines.cancel?.(task, signal)) ?? false,
+  ).catch(() => false)
+  const isStopped = cancelled === true
+  const { source: vendor, taskId } = task
+  log.warn('engine.task_abandoned', { id: lease.job.id, taskId, cancelled: isStopped })
+  await noteLeftover(deps, lease, { vendor, taskId, why: 'deadline', cancelled: isStopped })
+  return failJob(trouble === undefined ? timedOut : failureOf(trouble))
+}
+
+type Waiting = {
+  readonly progress: Extract<EngineProgress, { kind: 'running' }>
+  /** The vendor responded: a poll that timed out says nothing new. */
+  readonly isSaid: boolean
+  readonly left: number
+}
+
+async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waiting) {
+  const { percent, ahead = 0 } = progress
+  const { polls } = lease.job
+  const said = isSaid ? { percent, engineAhead: ahead > 0 ? ahead : null } : {}
+  await lease.save({ polls: polls + 1, ...said })
+  return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
 /** What is left of `engineTimeoutMs`. */
@@ -120,13 +258,17 @@ export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: J
 }
 
 /** A refusal by a vendor's content policy is reported like one by our own moderation. */
-export function failureOf({ kind, message }: EngineFailure): GenerationFailure {
+export function failureOf({
+  kind,
+  message,
+}: EngineFailure | Extract<EngineDownload, { kind: 'unclear' }>): GenerationFailure {
   switch (kind) {
     case 'banned':
       return { kind: 'nsfw', reason: message }
     case 'budget_used_up':
       return { kind: 'generation_budget_used_up' }
     case 'failed':
+    case 'unclear':
       return { kind: 'engine_failed', message }
   }
 }

@@ -30,7 +30,8 @@ export async function enhance(
     const charged = await charge(lease, work.request)
     if (!charged.ok) return charged
   }
-  return ok(await makePlan(deps, lease, work))
+  // A job that waited for room at a vendor has its plan.
+  return ok(lease.job.plan ?? (await makePlan(deps, lease, work)))
 }
 
 async function charge(

@@ -4,6 +4,7 @@ import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { ModelSize } from '../request/size.ts'
+import type { JobPace } from './pace.ts'
 import type { Agent, GenerationResult } from './result.ts'
 
 export const jobStages = [
@@ -33,6 +34,7 @@ export type GenerationJob = {
   readonly result: GenerationResult | null
   /** Set when the job ended in error. */
   readonly failure: GenerationFailure | null
+  readonly pace: JobPace
 }
 
 /** The decisions made before the engine is called. */
@@ -50,6 +52,7 @@ export type LeasedJob = {
   readonly id: string
   readonly accountId: AccountId
   readonly leaseId: string
+  readonly createdAt: Date
   /** Content type of the stored body; null = no body is stored, see `request`. */
   readonly contentType: string | null
   readonly request: GenerationRequest | null
@@ -61,6 +64,8 @@ export type LeasedJob = {
   readonly engineStartedAt: Date | null
   /** How often the vendor was polled for the current task. */
   readonly polls: number
+  /** When storing the finished model failed first. */
+  readonly storeFailedAt: Date | null
   /** Runs that ended in an exception. */
   readonly crashCount: number
 }
@@ -74,14 +79,17 @@ export const engineTimeoutMs = 15 * 60_000
 
 export type ListedGeneration = Pick<
   GenerationJob,
-  'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure'
+  'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure' | 'pace'
 > & {
   /** null = the body has not been parsed yet. */
-  readonly request: Pick<GenerationRequest, 'prompt' | 'mode' | 'inputMode' | 'retextureOf'> | null
+  readonly request: Pick<
+    GenerationRequest,
+    'prompt' | 'hasPrompt' | 'mode' | 'inputMode' | 'retextureOf' | 'style' | 'options'
+  > | null
 }
 
 /** How far a job is. */
-export type JobProgress = Pick<GenerationJob, 'status' | 'stage'>
+export type JobProgress = Pick<GenerationJob, 'status' | 'stage' | 'pace'>
 
 export const hasEnded = (status: JobStatus): boolean => status === 'done' || status === 'error'
 

@@ -22,6 +22,10 @@ const sizeTolerance = 0.001
 
 export type MeasureDeps = Pick<GenerationDeps, 'generationJobs' | 'languageModel' | 'ids'>
 
+/** The link is the engine's own, and so is the file behind it: not repaired, and of the engine's size. */
+const unstoredNote =
+  'The model could not be stored, so your credits were given back. Its link is that of the engine, which has the model as it was made, without repair and size.'
+
 type Parts = {
   readonly request: GenerationRequest
   readonly plan: Plan
@@ -29,12 +33,14 @@ type Parts = {
   readonly task: EngineTask
   readonly repaired: Repaired
   readonly files: GeneratedFiles
+  /** A part of the credits charged. */
+  readonly creditsBack: number
 }
 
 export async function measureResult(
   deps: MeasureDeps,
   lease: JobLease,
-  { request, plan, size, task, repaired, files }: Parts,
+  { request, plan, size, task, repaired, files, creditsBack }: Parts,
 ): Promise<GenerationResult> {
   await lease.save({ stage: 'measuring' })
   const facts = findings(repaired)
@@ -56,6 +62,7 @@ export async function measureResult(
   const notes = [
     ...(repaired.kind === 'processed' ? [size.note] : []),
     ...(repaired.kind === 'processed' && scaledToPlate ? [madeSmallerNote(longestMm, size)] : []),
+    ...(files.persisted ? [] : [unstoredNote]),
     ...(request.notes ?? []),
     ...(task.notes ?? []),
   ]
@@ -69,10 +76,11 @@ export async function measureResult(
     generationId: lease.job.id,
     mode: request.mode,
     inputMode: request.inputMode,
-    creditsCharged: lease.job.creditsCharged ?? 0,
+    creditsCharged: (lease.job.creditsCharged ?? 0) - creditsBack,
     agent: { ...plan.agent, engineChosen: engineChosen(request, plan, task), validationLogId },
     ...verdict,
     ...(notes.length > 0 && { notes }),
+    ...(request.ignored && { ignored: request.ignored }),
   }
 }
 

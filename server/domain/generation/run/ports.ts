@@ -5,9 +5,12 @@ import type { AccountId } from '../../base/caller.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
+import type { CancelJob } from '../cancel-generation.ts'
 import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
+import type { Leftovers } from '../engine/engine-health.ts'
 import type { LanguageModel } from '../engine/language.ts'
+import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
 import type {
@@ -38,6 +41,9 @@ export type JobPatch = {
   readonly task?: EngineTask
   readonly engineStartedAt?: Date
   readonly polls?: number
+  readonly storeFailedAt?: Date
+  readonly percent?: number | null
+  readonly engineAhead?: number | null
 }
 
 export type NewGeneration = {
@@ -56,7 +62,13 @@ export type ChargeResult =
 export type JobCharge = { credits: number; request: GenerationRequest }
 
 /** How a job ends that made a model. */
-export type CompletedJob = { result: GenerationResult; generation: NewGeneration; now: Date }
+export type CompletedJob = {
+  result: GenerationResult
+  generation: NewGeneration
+  now: Date
+  /** Credits that go back: those of a step that failed, or all for a model that was not stored; 0 by default. */
+  creditsBack?: number
+}
 
 /** How a job ends that made none. */
 export type FailedJob = { failure: GenerationFailure; now: Date }
@@ -98,6 +110,9 @@ export type GenerationJobs = {
   /** Progress of the jobs with these ids, whatever their account. */
   readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
+  /** Live jobs whose task runs at this vendor. */
+  readonly countAtVendor: (source: string) => Promise<number>
+  readonly cancel: CancelJob
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */
@@ -147,11 +162,19 @@ export type StoredImages = {
   /** Changes nothing when the account has the same picture already. */
   readonly add: (accountId: AccountId, image: StoredImage) => Promise<void>
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredImage | null>
+  /** Newest first. */
+  readonly list: (
+    accountId: AccountId,
+    limit: number,
+    offset: number,
+  ) => Promise<readonly ListedImage[]>
+  readonly countOwned: (accountId: AccountId) => Promise<number>
 }
 
 export type GenerationDeps = AccountDeps &
   MeasurementDeps & {
     readonly engines: Engines
+    readonly leftovers: Leftovers
     readonly ownWork: OwnWork
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs

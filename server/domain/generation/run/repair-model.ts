@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import type { ModelSize } from '../request/size.ts'
-import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
+import { type EngineDeps, type EngineResult, failureOf, remainingMs } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import type { GeneratedFiles } from './result.ts'
@@ -26,6 +26,10 @@ export type Repaired =
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
+const unclearDelayMs = 5_000
+/** Storing is tried again for this time, with these pauses, before the model is handed over as the engine's link. */
+const storePatienceMs = 5 * 60_000
+const storeDelayMs = 5_000
 /** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
 const downloadTimeoutMs = 9 * 60_000
 const previewTimeoutMs = 3 * 60_000
@@ -46,7 +50,10 @@ export async function downloadModel(
     what: 'model',
     timeoutMs: downloadTimeoutMs,
   })
-  return download.kind === 'downloaded' ? ok(download.file) : failJob(failureOf(download))
+  if (download.kind === 'downloaded') return ok(download.file)
+  // The model was made: it is fetched once the vendor answers again.
+  const mayWait = download.kind === 'unclear' && remainingMs(deps, lease) > 0
+  return mayWait ? retryLater(unclearDelayMs) : failJob(failureOf(download))
 }
 
 async function fetchFrom(
@@ -126,20 +133,25 @@ export async function storeGeneratedFiles(
     original,
     repaired,
   }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired },
-): Promise<GeneratedFiles> {
+): Promise<Result<GeneratedFiles, StepOutcome>> {
   const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
   const modelUrl =
     glb === null ? await store(deps, lease, original) : await storeBytes(deps, lease, glb)
   if (modelUrl === null) {
+    const now = deps.clock.now()
+    const failedAt = lease.job.storeFailedAt ?? now
+    if (lease.job.storeFailedAt === null) await lease.save({ storeFailedAt: now })
+    const isPatient = now.getTime() - failedAt.getTime() < storePatienceMs
+    if (isPatient) return retryLater(storeDelayMs)
     const { modelUrl: url, previewUrl } = engine
-    return { modelUrl: url, previewUrl: previewUrl ?? url, persisted: false }
+    return ok({ modelUrl: url, previewUrl: previewUrl ?? url, persisted: false })
   }
-  if (glb === null) return { modelUrl, previewUrl: modelUrl, persisted: true }
+  if (glb === null) return ok({ modelUrl, previewUrl: modelUrl, persisted: true })
   const previewUrl =
     engine.previewUrl === null
       ? await store(deps, lease, original)
       : await storePreview(deps, lease, engine)
-  return { modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true }
+  return ok({ modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true })
 }
 
 /** null when the preview cannot be downloaded; the model is returned without it. */

@@ -54,4 +54,6 @@ export type GenerationResult = GeneratedFiles & {
   readonly recommendations: readonly string[]
   /** Sentences about requested options that were not applied. Absent when there are none. */
   readonly notes?: readonly string[]
+  /** Names in the request that mean nothing (decisions.md 24). Absent when there are none. */
+  readonly ignored?: readonly string[]
 }

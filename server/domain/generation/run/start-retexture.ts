@@ -35,8 +35,8 @@ export async function startRetexture(
   try {
     const model = { ...copy.value, fileName: 'original.glb' }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-    return await create(deps, lease, patch, (signal) =>
-      deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal),
+    return await create(deps, lease, patch, (signal, guard) =>
+      deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal, guard),
     )
   } finally {
     await deps.temporaryFiles.remove(copy.value.path)

@@ -1,4 +1,5 @@
 // Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
+import type { PaymentId } from '../../base/payment-id.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
 import type { ChargeCard, NewOrder, Order } from '../order.ts'
 import { placedOf } from '../order-lines.ts'
@@ -101,7 +102,7 @@ async function writeOutcome(
 async function settleEarlierCharge(
   deps: OrderDeps,
   placed: NewOrder | Order,
-  paymentId: string | null,
+  paymentId: PaymentId | null,
 ): Promise<Order> {
   const { id, code } = placed
   deps.log.warn('payment.earlier_charge', { code })
@@ -124,7 +125,7 @@ async function settleEarlierCharge(
 async function payByEarlierCharge(
   deps: OrderDeps,
   order: NewOrder | Order,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<Order | null> {
   try {
     const payment = await deps.payments.readPayment(paymentId)

@@ -17,8 +17,8 @@ export const unpaidReasons = {
 } as const
 
 /** The stored form of the processor's reason for a decline: one line of at most 500 characters. */
-export const keptReason = (said: string): string =>
-  cutText(singleLine(said), 500) || 'The card was declined'
+export const keptReason = (reason: string): string =>
+  cutText(singleLine(reason), 500) || 'The card was declined'
 
 /** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
 type ChargedOrder = Pick<Order, 'paid' | 'chargeState'> &

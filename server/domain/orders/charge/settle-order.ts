@@ -1,5 +1,6 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 
+import type { PaymentId } from '../../base/payment-id.ts'
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
 import { repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
@@ -128,7 +129,7 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
 export async function applyPayment(
   deps: OrderDeps,
   order: PlacedOrder,
-  paymentId: string,
+  paymentId: PaymentId,
   amountCents: number,
 ): Promise<Order> {
   const { code } = order

@@ -1,5 +1,7 @@
 // A dispute: a cardholder's bank takes a payment back, or asks about it first.
+
 import type { OrderId } from '../../base/order-id.ts'
+import type { PaymentId } from '../../base/payment-id.ts'
 import {
   type DisputeStatus,
   isDisputeOpen,
@@ -10,7 +12,7 @@ import {
 export type Dispute = {
   /** The processor's id. */
   readonly id: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly orderId: OrderId | null
   readonly purchaseId: string | null
   readonly amountCents: number
@@ -30,7 +32,7 @@ export type Dispute = {
 
 export type FraudWarning = {
   readonly id: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly fraudType: string
   readonly actionable: boolean
   readonly warnedAt: Date

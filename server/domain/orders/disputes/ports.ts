@@ -1,12 +1,14 @@
 // Ports for refunds, disputes and fraud warnings that the processor reports.
+
 import type { OrderId } from '../../base/order-id.ts'
+import type { PaymentId } from '../../base/payment-id.ts'
 import type { RefundOutcome } from '../../payments/ports.ts'
 import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
 import type { DisputeStep } from './dispute-step.ts'
 
 /** A payment whose record is to be read. `asOf`: identifies the request. */
-export type PaymentReview = { readonly paymentId: string; readonly asOf: string }
+export type PaymentReview = { readonly paymentId: PaymentId; readonly asOf: string }
 
 /** Something that a review found, for log and metrics. */
 export type Finding =
@@ -36,7 +38,7 @@ export type ReviewOutcome = {
 
 /** `refundedCents`: as the processor reported it, if it did. */
 export type PaymentReviewRequest = {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly refundedCents: number | null
 }
 
@@ -58,7 +60,7 @@ export type PaymentReviews = {
   /** Ends a review, unless another one was requested in the meantime. */
   readonly finish: (review: PaymentReview) => Promise<void>
   /** Changes with every change of the payment's disputes in the database. Read before the processor's record. */
-  readonly revisionOf: (paymentId: string) => Promise<string>
+  readonly revisionOf: (paymentId: PaymentId) => Promise<string>
   /**
    * Writes, in one transaction, what the processor's record has and the database does not. A refund that was made elsewhere becomes one of
    * the order's, with the id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change

@@ -2,6 +2,7 @@
 // decides, not what they say or the order in which they arrive. A search finds what no event has reported.
 
 import type { OrderId } from '../../base/order-id.ts'
+import type { PaymentId } from '../../base/payment-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
@@ -19,7 +20,7 @@ const searchRules = { hours: 48, pauseMinutes: 10 } as const
 /** An event named the payment. What cannot be done now is done by the worker. */
 export async function reviewReturned(
   deps: OrderDeps,
-  payment: { readonly paymentId: string; readonly refundedCents: number | null },
+  payment: { readonly paymentId: PaymentId; readonly refundedCents: number | null },
 ): Promise<void> {
   const review = await deps.paymentReviews.request(payment)
   if (review !== null) await tryReview(deps, review)
@@ -46,7 +47,7 @@ async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> 
 }
 
 /** Returns whether the review is complete. Throws `ProcessorUnavailable`. */
-export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise<boolean> {
+export async function reviewPayment(deps: OrderDeps, paymentId: PaymentId): Promise<boolean> {
   const first = await applyRecord(deps, paymentId)
   // Settling changes what is left of the order, and so what a lost dispute takes.
   const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
@@ -55,7 +56,7 @@ export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise
 
 type Applied = { readonly isDone: boolean; readonly changesLoss: boolean }
 
-async function applyRecord(deps: OrderDeps, paymentId: string): Promise<Applied> {
+async function applyRecord(deps: OrderDeps, paymentId: PaymentId): Promise<Applied> {
   const read = await readAndApply(deps, paymentId)
   if (read === 'outdated') return { isDone: false, changesLoss: false }
   const { subject, isComplete, outcomes, findings, hasLost } = read
@@ -75,7 +76,7 @@ async function applyRecord(deps: OrderDeps, paymentId: string): Promise<Applied>
 /** Reads the record again when another review changed a dispute in the meantime: an older record would undo a newer one. */
 async function readAndApply(
   { payments, paymentReviews, orderIds }: OrderDeps,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<(ReviewOutcome & { readonly hasLost: boolean }) | 'outdated'> {
   const refundIdOf = (orderId: OrderId, requestKey: string) =>
     derivedRefundId(orderIds, { subjectId: orderId, requestKey }, 0)
@@ -90,7 +91,7 @@ async function readAndApply(
   return 'outdated'
 }
 
-function note({ log, meter }: OrderDeps, paymentId: string, finding: Finding): void {
+function note({ log, meter }: OrderDeps, paymentId: PaymentId, finding: Finding): void {
   const facts = { paymentId, ...finding }
   switch (finding.kind) {
     case 'refund':

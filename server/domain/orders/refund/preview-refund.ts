@@ -1,6 +1,7 @@
 // What a refund would give back, for the question before it is made.
 import { ok, type Result } from '../../base/result.ts'
-import type { IdempotencyFailure, RefundFailure } from '../failure.ts'
+import type { IdempotencyFailure } from '../../idempotency/failure.ts'
+import type { RefundFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { refundableCents } from './refund.ts'

@@ -4,14 +4,15 @@
 import { sha256Hex } from '../../base/hash.ts'
 import { untilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import type { IdempotencyFailure } from '../../idempotency/failure.ts'
+import { checkIdempotencyKey } from '../../idempotency/key.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { changedSince } from '../changed-since.ts'
-import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
+import type { OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import { listLines } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
-import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
 import {
   isRefundIncomplete,
   type NewRefund,

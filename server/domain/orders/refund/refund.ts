@@ -1,5 +1,7 @@
 // A refund: written before the processor is called, and settled by the processor's response.
+
 import type { OrderId } from '../../base/order-id.ts'
+import type { PaymentId } from '../../base/payment-id.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { isClosed } from '../status.ts'
 import type { RefundedParts } from './refund-parts.ts'
@@ -18,7 +20,7 @@ export type NewRefund = {
   readonly id: string
   readonly orderId: OrderId
   /** Null when no part of the order was paid through the card processor. */
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   /** Distinguishes a repeated request from another refund of the same order. */
   readonly requestKey: string
   /** The amount that the operator requested. */

@@ -6,17 +6,20 @@ import { isDatabaseUnreachable } from '../../base/database-unreachable.ts'
 import { sha256Hex } from '../../base/hash.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { adjustmentsOf } from '../../catalog/adjustments.ts'
+import type { IdempotencyFailure } from '../../idempotency/failure.ts'
+import { checkIdempotencyKey, claimLeaseSeconds } from '../../idempotency/key.ts'
+import type { KeyClaim } from '../../idempotency/ports.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { chargeStandingOf } from '../charge/charge-standing.ts'
 import { payabilityOf } from '../charge/payable.ts'
 import { completeCharge } from '../charge/repeat-charge.ts'
-import type { IdempotencyFailure, OrderFailure } from '../failure.ts'
+import type { OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
-import type { KeyClaim, OrderDeps } from '../ports.ts'
+import type { OrderDeps } from '../ports.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import { checkFieldNames } from './field-names.ts'
-import { checkIdempotencyKey, keyOfOrder } from './idempotency-key.ts'
+import { keyOfOrder } from './order-key.ts'
 import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 
 export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null }
@@ -24,9 +27,6 @@ export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null 
 export type Submitted = { readonly response: SubmitResponse; readonly replayed: boolean }
 
 type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailure>
-
-/** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
-const claimLeaseSeconds = 10
 
 type Claim = Omit<KeyClaim, 'leaseSeconds'>
 
@@ -70,8 +70,8 @@ async function placeUnderKey(
   input: SubmitInput,
   claim: Claim,
 ): Promise<SubmitResult<Submitted>> {
-  const { accountId, key, requestHash, holder } = claim
-  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key, holder)
+  const { accountId, key, requestHash } = claim
+  const stopRenewing = deps.idempotencyKeys.keepAlive(claim)
   try {
     const subject = requestSubject(accountId, key, requestHash)
     const placed = await tryToPlace(deps, caller, input, subject)
@@ -85,17 +85,17 @@ async function placeUnderKey(
 /** A failure here changes nothing for the caller: a retry finds the order, or waits until the claim expires. */
 async function endClaim(
   { idempotencyKeys, log }: OrderDeps,
-  { accountId, key, holder }: Claim,
+  claim: Claim,
   placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {
   try {
     if (placed.ok && isFinal(placed.value)) {
-      await idempotencyKeys.saveResponse(accountId, key, placed.value)
+      await idempotencyKeys.save(claim, placed.value)
     } else if (placed.ok) {
-      await idempotencyKeys.endRun(accountId, key, holder)
+      await idempotencyKeys.endRun(claim)
     } else if (placed.failure.kind !== 'order_unconfirmed') {
       // The claim stays where an order may exist.
-      await idempotencyKeys.release(accountId, key, holder)
+      await idempotencyKeys.release(claim)
     }
   } catch (error) {
     log.warn('order.claim_not_ended', { error })
@@ -125,13 +125,9 @@ async function resume(
 }
 
 /** A failure leaves the charge to the reconciler: the response says what is known. */
-async function completeUnderKey(
-  deps: OrderDeps,
-  order: Order,
-  { accountId, key, holder }: Claim,
-): Promise<Order> {
+async function completeUnderKey(deps: OrderDeps, order: Order, claim: Claim): Promise<Order> {
   if (chargeStandingOf(order) !== 'settling') return order
-  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key, holder)
+  const stopRenewing = deps.idempotencyKeys.keepAlive(claim)
   try {
     return await completeCharge(deps, order)
   } catch (error) {

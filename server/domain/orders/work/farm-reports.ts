@@ -97,8 +97,8 @@ async function reportProgress(
 
 function checkProgress(before: Order, status: OperatorStatus): Result<void, StatusFailure> {
   // An order that an operator released without a payment continues.
-  const isOnItsWay = { unpaid: isReleased(before.status) }
-  if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
+  const allowance = { unpaid: isReleased(before.status) }
+  if (!isStatusAllowed(before, status, allowance)) return unpaid
   if (isClosed(status)) return ok(undefined)
   if (isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
   return checkFileReviewed(before)

@@ -1,4 +1,5 @@
 // Lays parts on a plate by their silhouettes.
+import { atOnce, type Steps } from '../../base/turns.ts'
 import { Layout, type Place } from './layout.ts'
 import { areaOf } from './mask.ts'
 import type { PlateBed } from './plate-bed.ts'
@@ -14,16 +15,23 @@ export type PartToArrange = {
 }
 
 /** Lays all copies on a plate of this size, 6 mm apart and 5 mm from its edges; null when they do not fit. */
-export function arrange(
+export const arrange = (
   bed: PlateBed,
   parts: readonly PartToArrange[],
-): readonly ArrangedCopy[] | null {
+): readonly ArrangedCopy[] | null => atOnce(arranging(bed, parts))
+
+/** What `arrange` does, copy by copy. */
+export function* arranging(
+  bed: PlateBed,
+  parts: readonly PartToArrange[],
+): Steps<readonly ArrangedCopy[] | null> {
   const layout = new Layout(bed)
   const arranged: ArrangedCopy[] = []
   for (const { id, silhouette, copies } of largestFirst(parts)) {
-    const places = layout.add(silhouette, copies)
+    const places = yield* layout.add(silhouette, copies)
     if (places === null) return null
     arranged.push(...places.map((place) => ({ part: id, ...place })))
+    yield
   }
   return arranged
 }

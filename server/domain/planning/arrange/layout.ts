@@ -1,4 +1,5 @@
 // One plate while it is laid out: which cells are taken, and where a part fits next.
+import type { Steps } from '../../base/turns.ts'
 import { keepOutOf, type Mask, masksOf, type Runs, type Turn } from './mask.ts'
 import { marginMm, type PlateBed } from './plate-bed.ts'
 import { cellMm, type Silhouette } from './silhouette.ts'
@@ -22,10 +23,11 @@ export class Layout {
   }
 
   /** Lays all copies, each where it ends lowest, and of these places leftmost; null when they do not all fit, and none lies there. */
-  add(silhouette: Silhouette, copies: number): readonly Place[] | null {
+  *add(silhouette: Silhouette, copies: number): Steps<readonly Place[] | null> {
     const before = this.#lastTaken.slice()
     const places: Place[] = []
     for (let copy = 0; copy < copies; copy++) {
+      if (copy > 0) yield
       const spot = this.#lowest(silhouette)
       if (spot === null) {
         this.#lastTaken = before

@@ -1,6 +1,7 @@
 // A plate of several jobs that may gain more.
 import type { OrderId } from '../../base/order-id.ts'
-import { type ArrangedCopy, arrange } from './arrange.ts'
+import type { Steps } from '../../base/turns.ts'
+import { type ArrangedCopy, arranging } from './arrange.ts'
 import { Layout } from './layout.ts'
 import { areaOf } from './mask.ts'
 import { gapMm, marginMm, type PlateBed } from './plate-bed.ts'
@@ -109,12 +110,12 @@ export class OpenPlate {
   }
 
   /** Lays all copies of a job that it may take; false when they do not fit, and all is as before. */
-  take(job: OpenJob): boolean {
+  *take(job: OpenJob): Steps<boolean> {
     const layout = this.#laidOut()
-    const places = layout.add(job.silhouette, job.copies)
+    const places = yield* layout.add(job.silhouette, job.copies)
     if (places !== null) {
       this.copies = [...this.copies, ...places.map((place) => ({ part: job.id, ...place }))]
-    } else if (!this.#takeAnew(job)) {
+    } else if (!(yield* this.#takeAnew(job))) {
       this.#unfit.set(job.silhouette, job.copies)
       return false
     }
@@ -143,12 +144,13 @@ export class OpenPlate {
     return Math.min(this.#maxSeconds, mostSecondsFor(job), spareSeconds)
   }
 
-  #takeAnew(job: OpenJob): boolean {
+  *#takeAnew(job: OpenJob): Steps<boolean> {
     const filledMm2 = this.#filledMm2 + job.copies * areaOf(job.silhouette)
     const isWorthIt = filledMm2 <= worthAnew * areaOfBed(this.bed)
     if (this.jobs.length === 0 || this.#anew >= mostAnew || !isWorthIt) return false
     this.#anew += 1
-    const copies = arrange(this.bed, [...this.jobs, job])
+    yield
+    const copies = yield* arranging(this.bed, [...this.jobs, job])
     if (copies === null) return false
     this.copies = copies
     this.#layout = null

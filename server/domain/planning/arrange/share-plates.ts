@@ -1,4 +1,5 @@
 // Plates that jobs of several orders share.
+import { atOnce, type Steps } from '../../base/turns.ts'
 import type { ArrangedCopy } from './arrange.ts'
 import { type OpenJob, OpenPlate, type PlateBounds } from './open-plate.ts'
 import type { PlateBed } from './plate-bed.ts'
@@ -32,14 +33,14 @@ export function sharePlates(
   standing: readonly SharedPlate[] = [],
 ): readonly SharedPlate[] {
   const sharing = startSharing(jobs, beds, bounds, standing)
-  sharing.add(jobs)
+  atOnce(sharing.add(jobs))
   return sharing.plates()
 }
 
-/** Lays out many jobs in parts, so that others may use the processor in between. */
+/** Lays out many jobs in steps, of which each lays one copy, or none, on one plate. */
 export type Sharing = {
   /** Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. */
-  readonly add: (jobs: readonly OpenJob[]) => void
+  readonly add: (jobs: readonly OpenJob[]) => Steps<void>
   readonly plates: () => readonly SharedPlate[]
 }
 
@@ -54,15 +55,16 @@ export function startSharing(
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
   const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
   return {
-    add: (more) => {
-      let left: readonly OpenJob[] = more.filter(
-        (job) => !planned.has(job.id) && !joins(plates, job),
-      )
+    *add(more) {
+      let left: readonly OpenJob[] = []
+      for (const job of more) {
+        if (!planned.has(job.id) && !(yield* joins(plates, job))) left = [...left, job]
+      }
       for (let lead = left[0]; lead !== undefined; lead = left[0]) {
+        const plate = yield* plateOf(lead, smallestFirst, bounds)
         left = left.slice(1)
-        const plate = plateOf(lead, smallestFirst, bounds)
         if (plate === null) continue
-        left = withoutTaken(plate, left)
+        left = yield* withoutTaken(plate, left)
         plates.push(plate)
       }
     },
@@ -88,11 +90,12 @@ function openPlates(
 }
 
 /** Lays a job on the first of the plates that has room. */
-function joins(plates: readonly OpenPlate[], job: OpenJob): boolean {
+function* joins(plates: readonly OpenPlate[], job: OpenJob): Steps<boolean> {
   let tried = 0
   for (const plate of plates) {
     if (!plate.mayTake(job)) continue
-    if (plate.take(job)) return true
+    if (yield* plate.take(job)) return true
+    yield
     tried += 1
     if (tried === mostPlates) return false
   }
@@ -100,27 +103,32 @@ function joins(plates: readonly OpenPlate[], job: OpenJob): boolean {
 }
 
 /** A plate of the smallest bed that takes a job. */
-function plateOf(
+function* plateOf(
   job: OpenJob,
   smallestFirst: readonly PlateBed[],
   bounds: PlateBounds,
-): OpenPlate | null {
+): Steps<OpenPlate | null> {
   for (const bed of smallestFirst) {
     const plate = new OpenPlate(bed, bounds)
-    if (plate.mayTake(job) && plate.take(job)) return plate
+    const isTaken = plate.mayTake(job) && (yield* plate.take(job))
+    yield
+    if (isTaken) return plate
   }
   return null
 }
 
 /** Fills a plate; returns the jobs that are not on it. */
-function withoutTaken(plate: OpenPlate, jobs: readonly OpenJob[]): readonly OpenJob[] {
+function* withoutTaken(plate: OpenPlate, jobs: readonly OpenJob[]): Steps<readonly OpenJob[]> {
   let misses = 0
-  return jobs.filter((job) => {
-    if (misses >= mostMisses || !plate.mayTake(job)) return true
-    const isTaken = plate.take(job)
-    if (!isTaken) misses += 1
-    return !isTaken
-  })
+  const others: OpenJob[] = []
+  for (const job of jobs) {
+    const isTried = misses < mostMisses && plate.mayTake(job)
+    const isTaken = isTried && (yield* plate.take(job))
+    if (isTried) yield
+    if (isTried && !isTaken) misses += 1
+    if (!isTaken) others.push(job)
+  }
+  return others
 }
 
 function sharedPlate({ bed, jobs, copies, seconds }: OpenPlate): readonly SharedPlate[] {

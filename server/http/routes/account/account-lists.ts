@@ -47,7 +47,11 @@ export const accountListPages = [
     show: async function showGenerations(http, { request, query, caller }) {
       const listed = await listGenerationsPage(http.deps, caller, pageOf(query))
       return generationsPage(
-        { ...listed, generations: listed.generations.map(withProblem) },
+        {
+          ...listed,
+          generations: listed.generations.map(withProblem),
+          deleted: query['deleted'] === '1',
+        },
         await pageVisitor(http, request),
       )
     },

@@ -107,6 +107,10 @@ export async function refuseOnAccount(
 /** The error of the API as a sentence: its message where the error itself is a code. */
 export function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
-  const { error, more } = refusalFrom(generationRefusals, generation.failure)
+  const { failure } = generation
+  if (failure.kind === 'field_unknown') {
+    return { ...generation, problem: refusalOf(failure).error }
+  }
+  const { error, more } = refusalFrom(generationRefusals, failure)
   return { ...generation, problem: more?.message ?? error }
 }

@@ -21,7 +21,7 @@ import { type AuthCall, type AuthCaller, returnNetworkSlot, takeAuthSlots } from
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
-export type AuthGateParts = {
+export type AuthGateDeps = {
   readonly deps: Pick<
     HttpDeps,
     | 'baseUrl'
@@ -112,7 +112,7 @@ const provingPaths: ReadonlySet<AnyPath> = new Set([
   '/email-otp/reset-password',
 ])
 
-export function createAuthGate(parts: AuthGateParts): AuthGate {
+export function createAuthGate(parts: AuthGateDeps): AuthGate {
   const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
   const call = async (
     request: Request,
@@ -221,7 +221,7 @@ const codeRequest = v.object({ type: v.literal('email-verification') })
 const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
 
 /** The refusal of a body that the library must not see or would accept; null when there is none. */
-function refusedBody(deps: AuthGateParts['deps'], path: AnyPath, body: object): Response | null {
+function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
   const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
   // PostgreSQL cannot store it in text.
   if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
@@ -247,7 +247,7 @@ const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerC
 
 /** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
 async function callerOf(
-  { deps, clientAddress }: AuthGateParts,
+  { deps, clientAddress }: AuthGateDeps,
   request: Request,
   body: object,
 ): Promise<AuthCaller | null> {
@@ -262,7 +262,7 @@ async function callerOf(
 
 /** Null without a session: a sign-in that waits for its second factor is counted by the library. */
 async function sessionCallerOf(
-  { deps, clientAddress }: AuthGateParts,
+  { deps, clientAddress }: AuthGateDeps,
   request: Request,
 ): Promise<AuthCaller | null> {
   const session = await deps.sessions.read(request.headers)
@@ -274,7 +274,7 @@ async function sessionCallerOf(
 
 /** The cookie that makes this device a known one. A reset forgets all others. */
 async function knowDevice(
-  { deps }: AuthGateParts,
+  { deps }: AuthGateDeps,
   request: Request,
   path: AnyPath,
   { email, device }: AuthCaller,
@@ -288,7 +288,7 @@ async function knowDevice(
 
 /** Passes to the library exactly what was checked here. */
 function libraryRequest(
-  { deps }: AuthGateParts,
+  { deps }: AuthGateDeps,
   request: Request,
   path: string,
   body: object | null,

@@ -7,6 +7,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
   type JsonOf,
@@ -20,7 +21,12 @@ import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../shop/address-json.ts'
-import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../shop/cart-json.ts'
+import {
+  pricedCart,
+  pricedCartExample,
+  pricedCartJson,
+  unpricedItemExample,
+} from '../shop/cart-json.ts'
 
 const maxText = 2000
 const textRule = `must have 1 to ${maxText} characters`
@@ -82,18 +88,6 @@ const drafted = named(
   'What words were read as, and its price.',
 )
 
-const example = {
-  modelUrl: 'gs://models/models/0f3a.stl',
-  material: 'petg',
-  quality: 'standard',
-  color: 'Black',
-  quantity: 2,
-  infill: 20,
-  layerHeight: 0.2,
-  nozzleDiameter: 0.4,
-  nozzleFlow: 'standard',
-}
-
 export const agentOrderRoute = route({
   method: 'POST',
   path: '/api/agent/order',
@@ -108,16 +102,16 @@ export const agentOrderRoute = route({
   body: strictJson(words, {
     example: {
       text: 'Two copies in black PETG, please.',
-      modelUrl: example.modelUrl,
+      modelUrl: unpricedItemExample.modelUrl,
       address: addressExample,
     },
-    refused: [{ text: '', modelUrl: example.modelUrl }, { adress: addressExample }],
+    refused: [{ text: '', modelUrl: unpricedItemExample.modelUrl }, { adress: addressExample }],
   }),
   response: {
     description: 'The draft.',
     schema: drafted,
     example: {
-      draft: { items: [example], country: 'US', address: addressExample },
+      draft: { items: [unpricedItemExample], country: 'US', address: addressExample },
       missing: [],
       quote: { ...pricedCartExample, giftCard: null, dueCents: 1008 },
     },

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import {
+  aloneReasons,
   jobStateLabels,
   type PlateJob,
   type PrintFile,
@@ -99,6 +100,13 @@ export const printJob = named(
     good: orNull(whole('Good parts, once it is done.')),
     scrap: orNull(whole('Parts that are printed again, once it is done.')),
     reason: orNull(text('Why it failed or was cancelled the last time.')),
+    aloneReason: orNull(
+      says(
+        v.picklist(keysOf(aloneReasons)),
+        'Why it shares no plate with other jobs any more. misplaced: its part has another size than a plate was laid out for. ' +
+          'unsliced: a plate that it shared could not be sliced.',
+      ),
+    ),
     printer: orNull(text('The printer that has it, or had it last.')),
     leasedUntil: orNull(moment('When the claim ends without a heartbeat.')),
     attempts: whole('Claims so far.'),
@@ -132,6 +140,7 @@ export const jobExample = {
   good: null,
   scrap: null,
   reason: null,
+  aloneReason: null,
   printer: null,
   leasedUntil: null,
   attempts: 0,

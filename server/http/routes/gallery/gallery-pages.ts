@@ -7,11 +7,14 @@ import type { GalleryFailure } from '../../../domain/gallery/failure.ts'
 import { listGallery } from '../../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { withdraw } from '../../../domain/gallery/publish.ts'
+import { reportEntry } from '../../../domain/gallery/report.ts'
 import { findEntry } from '../../../domain/gallery/take-down.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { pictureAddress } from '../../../pages/base/gallery-links.tsx'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
-import { entryPage, goneEntryPage } from '../../../pages/gallery/entry-page.tsx'
+import { type EntryView, entryPage, goneEntryPage } from '../../../pages/gallery/entry-page.tsx'
 import { galleryPage } from '../../../pages/gallery/gallery-page.tsx'
+import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -35,7 +38,7 @@ export const galleryPages = [
       return galleryPage(shown, visitor)
     },
   }),
-  page({ path: '/gallery/:id', access: visitors, show: showEntry }),
+  page({ path: '/gallery/:id', access: visitors, show: (http, input) => showEntry(http, input) }),
   page({
     path: '/gallery/:id/picture',
     access: everyone,
@@ -43,6 +46,23 @@ export const galleryPages = [
       const entry = await findEntry(http.deps, params.id)
       if (!entry.ok) return noPicture()
       return await pictureResponse(http, request, { model: entry.value.model, audience: 'public' })
+    },
+  }),
+  form({
+    path: '/gallery/:id/report',
+    access: visitors,
+    fields: { reason: anyText },
+    act: async function reportByForm(http, { request, params, body: { reason } }) {
+      return await withinLimit(http.deps, 'gallery-report', http.clientAddress(request), () =>
+        reportEntry(http.deps, { id: params.id, reason }),
+      )
+    },
+    done: (_http, { params }) => `/gallery/${params.id}?reported=1`,
+    refuse: async (http, input, refused) => {
+      const { failure, status, text, field } = refused
+      const isEmpty = failure?.kind === 'gallery_report_empty'
+      const report = { reason: field('reason'), errors: isEmpty ? { reason: text } : {} }
+      return await showEntry(http, { ...input, query: {} }, { status, refused: text, report })
     },
   }),
   form({
@@ -61,9 +81,12 @@ export const galleryPages = [
   }),
 ]
 
+type Shown = Pick<EntryView, 'status' | 'refused' | 'report'>
+
 async function showEntry(
   http: HttpContext,
-  { params, query, caller: visitor }: Input<Visitor, 'id'>,
+  { params, query, caller: visitor }: Pick<Input<Visitor, 'id'>, 'params' | 'query' | 'caller'>,
+  shown: Shown = {},
 ): Promise<Response> {
   const { deps } = http
   const outcome = await findEntry(deps, params.id)
@@ -72,6 +95,7 @@ async function showEntry(
   const { volumeCm3, title: name, model } = entry
   const { caller } = visitor
   return entryPage({
+    ...shown,
     entry,
     visitor: await shownVisitor(http, visitor),
     model: await modelView({
@@ -84,6 +108,7 @@ async function showEntry(
     isOwner: caller?.accountId === entry.accountId,
     isOperator: caller !== null && roleOf(deps, caller.email) === 'operator',
     ...(query['published'] === '1' && { notice: 'Your model is in the gallery now.' }),
+    ...(query['reported'] === '1' && { notice: 'Thank you. We will look at this model.' }),
   })
 }
 

@@ -95,6 +95,10 @@ export const publishRoute = route({
     { kind: 'gallery_generation_required' },
     { kind: 'gallery_title_invalid' },
     { kind: 'gallery_title_refused', reason: 'Describe something else.' },
+    {
+      kind: 'gallery_picture_refused',
+      reason: 'The picture shows something that we do not print.',
+    },
     { kind: 'gallery_generation_not_found' },
     { kind: 'gallery_model_unsuitable' },
     { kind: 'gallery_already_published' },

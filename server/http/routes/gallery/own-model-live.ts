@@ -37,18 +37,18 @@ export function createModelLive(deps: HttpContext['deps']): LiveHub {
     maxPerClient,
     maxPerTopic,
     topicOf: (id) => ({
-      read: async () => partsOf(id, await progressOf(id)),
+      read: async () => partsOf(id, await progressOf(id), deps.clock.now()),
       everyMs: queryMs / 2,
     }),
   })
 }
 
-const partsOf = (id: string, progress: JobProgress | undefined): Fragments =>
+const partsOf = (id: string, progress: JobProgress | undefined, now: Date): Fragments =>
   renderFragments({
     progress:
       progress === undefined || hasEnded(progress.status)
         ? ProgressEnded()
-        : Progress({ generation: { id, ...progress } }),
+        : Progress({ generation: { id, ...progress }, now }),
   })
 
 async function openModelStream(

@@ -1,5 +1,10 @@
 // /models/{id}: a generation or an upload of the account, and the form that publishes it.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { changeModel } from '../../../domain/changes/change-model.ts'
+import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
+import { nameOfFile } from '../../../domain/changes/model-name.ts'
+import type { Origin } from '../../../domain/changes/ports.ts'
 import {
   findOwnFile,
   readOwnModel,
@@ -7,11 +12,18 @@ import {
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
-import { titleOf } from '../../../pages/account/generations.tsx'
+import { defaultWallMm } from '../../../domain/measurement/part-changes.ts'
+import { type ShownGeneration, titleOf } from '../../../pages/account/generations.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { type ModelPageView, modelPage } from '../../../pages/models/model-page.tsx'
-import { anyText } from '../../contract/form-fields.ts'
+import {
+  anyText,
+  checkbox,
+  type Field,
+  unmarked,
+  type ValuesOf,
+} from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form, sentenceOf } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -26,10 +38,77 @@ import { noPicture, pictureResponse } from './picture-response.ts'
 
 const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   withdrawn: { kind: 'info', text: 'The model is not in the gallery any more.' },
+  changed: {
+    kind: 'info',
+    text: 'This is the changed model. The one that it was made from is as it was.',
+  },
+  tooLate: {
+    kind: 'warning',
+    text: 'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
+  },
+  ended: { kind: 'info', text: 'This generation had ended already.' },
+  running: { kind: 'warning', text: 'This generation has not ended. Delete it when it has.' },
+  takenDown: {
+    kind: 'warning',
+    text: 'An operator took this model out of the gallery. Ask support to delete it.',
+  },
   imported: { kind: 'info', text: 'The model was fetched and is stored in your account.' },
 }
 
+/** On the page of the model that they were made from. */
+const madeShown = 24
+
 const titleMark = (failure: Failure) => ({ title: refusalOf(failure).error })
+
+const cutWords = ['none', 'plate', 'plane'] as const
+
+/** null for an empty field; the domain judges the rest. */
+const sizeOrNone: Field<number | null> = {
+  read: (field, name) => ok(field(name).trim() === '' ? null : Number(field(name))),
+}
+
+const changeFields = {
+  sizeMm: sizeOrNone,
+  orient: checkbox,
+  hollow: checkbox,
+  wallMm: sizeOrNone,
+  cut: unmarked(
+    (typed) => (typed === '' ? 'none' : cutWords.find((word) => word === typed)),
+    'Choose how it is cut.',
+  ),
+  atMm: sizeOrNone,
+  axis: unmarked(
+    (typed) => (typed === '' ? 'z' : cutAxes.find((axis) => axis === typed)),
+    'Choose from where the plane is measured.',
+  ),
+  repair: checkbox,
+}
+
+const changeOf = ({
+  hollow,
+  wallMm,
+  cut,
+  atMm,
+  axis,
+  ...change
+}: ValuesOf<typeof changeFields>): ModelChangeRequest => ({
+  ...change,
+  hollowWallMm: hollow ? (wallMm ?? defaultWallMm) : null,
+  cut:
+    cut === 'none'
+      ? null
+      : cut === 'plate'
+        ? { kind: 'plate' }
+        : { kind: 'plane', axis, atMm: atMm ?? Number.NaN },
+})
+
+const formNames: Readonly<Record<string, string>> = { hollowWallMm: 'wallMm', 'cut.atMm': 'atMm' }
+
+function changeMark(failure: Extract<Failure, { kind: 'change_field_invalid' }>) {
+  const { field, message } = failure
+  const rule = message.slice(field.length + 2)
+  return { [formNames[field] ?? field]: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.` }
+}
 
 export const ownModelPages = [
   page({
@@ -69,9 +148,30 @@ export const ownModelPages = [
       return await render(http, input, { status, notice, publishing })
     },
   }),
+  form({
+    path: '/models/:id/change',
+    access: signedIn,
+    fields: changeFields,
+    act: async function changeByForm({ deps, keepOpen }, { request, caller, params, body }) {
+      keepOpen?.(request)
+      const { signal } = request
+      return await withinLimit(deps, 'model-change', caller.email, () =>
+        changeModel(deps, caller, { id: params.id, change: changeOf(body), signal }),
+      )
+    },
+    done: (_http, _input, { models: [first] }) => `/models/${first.generationId}?changed=1`,
+    marks: { change_field_invalid: changeMark },
+    refuse: async (http, input, refused) => {
+      const { status, errors, field, failure } = refused
+      if (failure?.kind === 'gallery_generation_not_found') return notFoundPage()
+      const text = failure?.kind === 'change_empty' ? 'Choose what to change.' : sentenceOf(refused)
+      const notice = { kind: 'error', text } as const
+      return await render(http, input, { status, notice, changing: { entries: field, errors } })
+    },
+  }),
 ]
 
-type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing'>
+type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing' | 'changing'>
 
 async function render(
   http: HttpContext,
@@ -84,10 +184,23 @@ async function render(
   const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
-    return modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
+    return modelPage({
+      ...shown,
+      urls,
+      visitor,
+      kind,
+      generation: withProblem(generation),
+      now: deps.clock.now(),
+    })
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
+  const { modelChanges } = deps
+  const [origin, made] = await Promise.all([
+    modelChanges.readOrigin(caller.accountId, own.id),
+    modelChanges.listMade(caller.accountId, own.id, madeShown),
+  ])
   const { measured } = own
+  const isCut = origin !== null && origin.cut.length > 1
   return modelPage({
     ...shown,
     urls,
@@ -95,17 +208,33 @@ async function render(
     kind: 'stored',
     stored: own,
     generation,
+    origin,
+    made,
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
-      name: generation === null ? own.model.fileName : titleOf(generation),
+      name: nameOf(own, generation, origin),
       model: own.model,
       picture: `/models/${own.id}/picture`,
       opens3d: true,
+      ...(isCut && { cut: { id: own.id, parts: origin.cut.length } }),
       measurement: measurementOf(own),
+      // Parts of a cut fit each other at one size only.
       sidesMm:
-        measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null,
+        !isCut && measured.ok && measured.value.kind === 'mesh'
+          ? measured.value.report.dimensionsMm
+          : null,
     }),
   })
+}
+
+/** A changed model is named after its words, which its file's name begins with. */
+function nameOf(
+  { model }: StoredOwnModel,
+  generation: ShownGeneration | null,
+  origin: Origin | null,
+): string {
+  if (generation !== null) return titleOf(generation)
+  return origin === null ? model.fileName : nameOfFile(model.fileName)
 }
 
 /** A model that cannot be printed has no price. */

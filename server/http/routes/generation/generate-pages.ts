@@ -1,11 +1,16 @@
 // /generate: the form that requests a generation, and the list of finished generations.
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
-import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
+import {
+  listGenerationsPage,
+  readListedGeneration,
+} from '../../../domain/generation/list-generations.ts'
 import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
+import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
   maxImageText,
@@ -40,15 +45,40 @@ export const generatePages = [
   page({
     path,
     access: visitors,
-    show: function showGenerate(http, { request, query, caller: { caller } }) {
-      const shown = { page: readPage(query['page']), fields: new Map() }
-      return render(http, request, caller, shown)
+    show: async function showGenerate(http, { request, query, caller: { caller } }) {
+      const fields = await fieldsAgain(http, caller, query['again'])
+      const shown = { page: readPage(query['page']), fields }
+      return await render(http, request, caller, shown)
     },
   }),
   post({ path, access: signedInOr(signInPath(path)), respond: generateByForm }),
 ]
 
 type Fields = ReadonlyMap<string, string>
+
+/** The words and options of an earlier generation of the account, for another try; none for any other id. */
+async function fieldsAgain(
+  { deps }: HttpContext,
+  caller: AccountCaller | null,
+  id: string | undefined,
+): Promise<Fields> {
+  const earlier =
+    caller === null || id === undefined ? null : await readListedGeneration(deps, caller, id)
+  const request = earlier?.request ?? null
+  if (request === null || request.retextureOf !== null) return new Map()
+  const { inputMode, mode, style, options, prompt, hasPrompt = true } = request
+  const fields = new Map<string, string>([
+    ['inputMode', inputMode],
+    ['mode', mode],
+  ])
+  if (hasPrompt) fields.set('prompt', prompt)
+  if (style !== null) fields.set('style', style)
+  for (const name of keysOf(defaultOptions)) {
+    const value = options[name]
+    if (value !== null && value !== defaultOptions[name]) fields.set(name, String(value))
+  }
+  return fields
+}
 
 type Shown = {
   readonly page: number
@@ -111,7 +141,7 @@ async function generateByForm(
 }
 
 const pictureMark = (failure: Failure, field: SentFields) => ({
-  [field('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
+  [field('inputMode') === 'multiview' ? 'front' : 'image']: textOf(failure),
 })
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
@@ -121,8 +151,9 @@ const marks: Marks = {
   nsfw: (failure) => ({ prompt: textOf(failure) }),
   image_required: { image: 'Choose a photo.' },
   image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
-  multiview_count: { images: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
-  multiview_image_too_large: { images: `Choose photos of at most ${maxImageText} each.` },
+  multiview_count: { front: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
+  multiview_front_missing: { front: 'Choose a photo of its front.' },
+  multiview_image_too_large: { front: `Choose photos of at most ${maxImageText} each.` },
   image_type_unsupported: pictureMark,
   image_unreadable: pictureMark,
   pictures_not_accepted: pictureMark,

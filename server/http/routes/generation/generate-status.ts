@@ -33,6 +33,6 @@ export const generateStatusRoute = route({
   handler: async function readJob({ deps }, { request, caller }) {
     const jobId = new URL(request.url).searchParams.get('jobId')
     const job = await readGenerationJob(deps, caller, jobId)
-    return job.ok ? ok(jobJson(job.value)) : job
+    return job.ok ? ok(jobJson(job.value, deps.clock.now())) : job
   },
 })

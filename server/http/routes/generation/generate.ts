@@ -21,12 +21,14 @@ import { generationResult, resultJson } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
 const badRequests: readonly GenerationFailure[] = [
+  { kind: 'field_unknown', place: 'advanced', field: 'meshQality', meant: ['meshQuality'] },
   { kind: 'generation_json_invalid' },
   { kind: 'generation_form_invalid' },
   { kind: 'prompt_required' },
   { kind: 'prompt_too_long' },
   { kind: 'input_mode_invalid' },
   { kind: 'multiview_count' },
+  { kind: 'multiview_front_missing' },
   { kind: 'image_too_large' },
   { kind: 'multiview_image_too_large' },
   { kind: 'image_type_unsupported', mimeType: 'image/gif' },

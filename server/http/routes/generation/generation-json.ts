@@ -2,9 +2,11 @@
 
 import * as v from 'valibot'
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
-import type { GenerationJob } from '../../../domain/generation/run/job.ts'
+import { type GenerationJob, hasEnded } from '../../../domain/generation/run/job.ts'
+import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   dollars,
   flag,
@@ -20,6 +22,7 @@ import {
 import { currency, generationMode, inputMode } from '../../contract/words.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
 
 const texts = (description: string) => says(v.array(v.string()), description)
@@ -125,6 +128,7 @@ export const generationResult = named(
         'Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size.',
       ),
     ),
+    ignored: ignoredNames,
   }),
   'A generated model.',
 )
@@ -132,6 +136,16 @@ export const generationResult = named(
 export const exampleJobId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 
 export const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
+
+const progress = named(
+  'GenerationProgress',
+  v.object({
+    percent: v.optional(whole('Of the engine’s work, where it says so.')),
+    ahead: v.optional(whole('Jobs before it, in our queue or, while it runs, in the engine’s.')),
+    secondsLeft: v.optional(whole('While it runs: an estimate. Absent when it takes longer.')),
+  }),
+  'How far a generation is that has not ended.',
+)
 
 export const generationJob = named(
   'GenerationJob',
@@ -145,6 +159,7 @@ export const generationJob = named(
         'While it runs.',
       ),
     ),
+    progress: v.optional(progress),
     createdAt: milliseconds('When it was queued.'),
     startedAt: v.optional(milliseconds('When a run took it up.')),
     completedAt: v.optional(milliseconds('When it ended.')),
@@ -173,13 +188,14 @@ function estimateJson({ hoursHundredths, totalCents, ...rest }: PrintEstimate) {
 }
 
 /** Times are epoch milliseconds; a field that does not apply yet is left out. */
-export function jobJson(job: GenerationJob): JsonOf<typeof generationJob> {
+export function jobJson(job: GenerationJob, now: Date): JsonOf<typeof generationJob> {
   const { id, userEmail, status, stage, createdAt, startedAt, completedAt, result, failure } = job
   return {
     id,
     userEmail,
     status,
     ...(stage && { stage }),
+    ...(!hasEnded(status) && { progress: progressJson(job, now) }),
     createdAt: createdAt.getTime(),
     ...(startedAt && { startedAt: startedAt.getTime() }),
     ...(completedAt && { completedAt: completedAt.getTime() }),
@@ -188,8 +204,19 @@ export function jobJson(job: GenerationJob): JsonOf<typeof generationJob> {
   }
 }
 
+function progressJson({ status, stage, pace }: GenerationJob, now: Date): JsonOf<typeof progress> {
+  const { percent, ahead } = pace
+  const left = secondsLeft({ ...pace, status, stage }, now)
+  return {
+    ...(percent !== null && { percent }),
+    ...(ahead !== null && { ahead }),
+    ...(left !== null && { secondsLeft: left }),
+  }
+}
+
 /** The words of a refusal by the synchronous endpoint. */
 function errorJson(failure: NonNullable<GenerationJob['failure']>) {
+  if (failure.kind === 'field_unknown') return { error: refusalOf(failure).error }
   const { error, more } = refusalFrom(generationRefusals, failure)
   return { error, ...more }
 }

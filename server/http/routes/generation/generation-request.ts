@@ -82,6 +82,7 @@ const advancedEntries = {
 }
 
 const common = {
+  notify: switchedOff('Sends a mail to the account when it has ended.'),
   mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
   style: v.optional(
     text(`Free text, such as "low poly". Cut to ${maxStyleCharacters} characters.`),
@@ -107,6 +108,14 @@ const textRequest = named(
 
 const picture = (description: string) => says(v.file(), description)
 
+/** As fields of their own, so that the back needs no left side. */
+const viewEntries = {
+  front: v.optional(picture('For multiview: its front.')),
+  left: v.optional(picture('For multiview: its left side.')),
+  back: v.optional(picture('For multiview: its back.')),
+  right: v.optional(picture('For multiview: its right side.')),
+}
+
 const pictureRequest = named(
   'GenerationFromPictures',
   v.object({
@@ -128,9 +137,10 @@ const pictureRequest = named(
     images: v.optional(
       says(
         v.array(picture('A view.')),
-        `For multiview: ${multiviewImages.min} to ${multiviewImages.max} files, each at most ${maxImageText}, in this order: front, left, back, right.`,
+        `For multiview: ${multiviewImages.min} to ${multiviewImages.max} files, each at most ${maxImageText}, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left.`,
       ),
     ),
+    ...viewEntries,
     ...common,
     // As flat fields: a form has no objects.
     ...advancedEntries,
@@ -143,7 +153,8 @@ export const generationBody = rawBody({
   schema: textRequest,
   example: { prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'high' } },
   description:
-    'JSON for text; a form for anything with a picture. Unrecognized options count as not sent.',
+    'JSON for text; a form for anything with a picture. Unrecognized values of options count as not sent. A misspelled name is refused ' +
+    'before anything is charged, and any other unknown one is listed as `ignored`.',
   form: {
     schema: pictureRequest,
     example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },

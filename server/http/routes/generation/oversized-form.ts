@@ -32,7 +32,7 @@ async function startsAsMultiview(path: string, contentType: string): Promise<boo
   const feed = createFeed(parser, () => false)
   await feed.write(await readStart(path))
   await feed.end({ cut: true })
-  return mode === undefined ? picture === 'images' : mode === 'multiview'
+  return mode === undefined ? picture !== 'image' : mode === 'multiview'
 }
 
 async function readStart(path: string): Promise<Uint8Array> {

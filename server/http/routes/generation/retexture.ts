@@ -41,6 +41,7 @@ export const retextureRoute = route({
     headers: replayHeaders,
   },
   refusals: [
+    { kind: 'field_unknown', field: 'promt', meant: ['prompt'] },
     { kind: 'retexture_generation_required' },
     { kind: 'prompt_required' },
     { kind: 'prompt_too_long' },

@@ -6,7 +6,7 @@ import { maxPromptCharacters } from '../../../domain/generation/request/request.
 import { drawImage } from '../../../domain/images/make-image.ts'
 import { defaultImageSize, imageSizes } from '../../../domain/images/size.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { json } from '../../contract/body.ts'
+import { strictJson } from '../../contract/body.ts'
 import { judged, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
@@ -29,7 +29,7 @@ export const drawImageRoute = route({
     `to two minutes. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
   parameters: [keyParameter],
-  body: json(requestBody, {
+  body: strictJson(requestBody, {
     example: { prompt: 'a teapot, one object on a white background' },
     refused: [null],
   }),
@@ -44,10 +44,10 @@ export const drawImageRoute = route({
   handler: async function drawPicture({ deps, keepOpen }, input) {
     const { request, caller, body } = input
     keepOpen?.(request)
-    const { prompt, size } = body
+    const { value: sent, ignored } = body
     return await respondOnce({ deps }, input, async () => {
-      const made = await drawImage(deps, caller, { prompt, size })
-      return made.ok ? ok(imageJson(made.value)) : made
+      const made = await drawImage(deps, caller, { prompt: sent.prompt, size: sent.size })
+      return made.ok ? ok(imageJson({ ...made.value, ...(ignored && { ignored }) })) : made
     })
   },
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { imageTypes } from '../../../domain/generation/engine/engine.ts'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
@@ -20,6 +21,7 @@ export const madeImage = named(
       v.picklist(['demo', 'vendor']),
       '`demo`: no image model is configured, so this is a sample picture.',
     ),
+    ignored: ignoredNames,
   }),
   'A picture that was made for a generation.',
 )
@@ -35,6 +37,7 @@ export const imageExample = {
 }
 
 export const imageRefusals: readonly Failure[] = [
+  { kind: 'field_unknown', field: 'promt', meant: ['prompt'] },
   { kind: 'prompt_required' },
   { kind: 'prompt_too_long' },
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },

@@ -6,6 +6,7 @@ import { readOverview } from '../../../domain/desk/overview.ts'
 import { readRange } from '../../../domain/desk/throughput-range.ts'
 import { readFarmReport } from '../../../domain/desk/throughput-report.ts'
 import { listPrinters } from '../../../domain/farm/printers/read-printers.ts'
+import { troubleForgottenMs } from '../../../domain/generation/engine/engine-health.ts'
 import { overviewFragments } from '../../../pages/operators/overview/overview.tsx'
 import { printersFragments } from '../../../pages/operators/printers/printers.tsx'
 import { type SystemView, systemFragments } from '../../../pages/operators/system/system.tsx'
@@ -90,22 +91,27 @@ export async function wallReport(deps: HttpDeps): Promise<ReportView> {
 }
 
 export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
-  const { metrics, clock, system, spendReader, creditPacks } = deps
-  const [state, checks, pools, queues, today, month] = await Promise.all([
+  const { metrics, clock, system, spendReader, engineHealth, leftovers, creditPacks } = deps
+  const now = clock.now()
+  const [state, checks, parts, pools, queues, today, month, troubles, left] = await Promise.all([
     system.read(),
     runChecks(readiness.checks),
+    readiness.parts(),
     metrics.pools(),
     metrics.queues(),
     spendReader.today(),
     spendReader.month(),
+    engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
+    leftovers.list(),
   ])
   return {
-    now: clock.now(),
+    now,
     system: state,
     checks: checks.map(([name, state]) => ({ name, state })),
-    parts: readiness.parts(),
+    parts,
     pools,
     queues,
     engines: { today, month, packs: creditPacks },
+    vendors: { troubles, leftovers: left },
   }
 }

@@ -1,6 +1,7 @@
 // /operator/gallery: the published models, and the form that takes one down.
 import { readPage } from '../../../domain/base/page-number.ts'
 import { listAllEntries } from '../../../domain/gallery/list-gallery.ts'
+import { closeReports } from '../../../domain/gallery/report.ts'
 import { findAnyEntry, takeDown } from '../../../domain/gallery/take-down.ts'
 import {
   type DeskEntryView,
@@ -17,7 +18,10 @@ import { info, listPage, type Outcome, problem, refusedOutcome } from './desk-li
 
 const path = '/operator/gallery'
 
-const notices = { '1': info('The model was taken down. Baskets that hold it say so.') }
+const notices = {
+  '1': info('The model was taken down. Baskets that hold it say so.'),
+  kept: info('The reports are closed, and the model stays in the gallery.'),
+}
 
 export const deskGalleryPages = [
   listPage({ path, notices, noticeIn: 'down', show: showGallery }),
@@ -43,6 +47,15 @@ export const deskGalleryPages = [
       return showEntry(http, caller, params.id, { ...refusedOutcome(refused), ...entered })
     },
   }),
+  form({
+    path: `${path}/:id/close-reports`,
+    access: operators,
+    fields: {},
+    act: ({ deps }, { caller, params }) => closeReports(deps, caller.email, params.id),
+    done: () => `${path}?down=kept`,
+    refuse: (http, { caller, params }, refused) =>
+      showEntry(http, caller, params.id, refusedOutcome(refused)),
+  }),
 ]
 
 type Query = { readonly page?: string | undefined }
@@ -64,7 +77,10 @@ async function showEntry(
   shown: Outcome & Pick<DeskEntryView, 'form'>,
 ): Promise<Response> {
   const entry = await findAnyEntry(http.deps, id)
-  if (entry.ok) return deskEntryPage({ ...shown, user, entry: entry.value })
+  if (entry.ok) {
+    const reports = await http.deps.gallery.reports(id)
+    return deskEntryPage({ ...shown, user, entry: entry.value, reports })
+  }
   const { status, error } = refusalOf(entry.failure)
   return await showGallery(http, user, { status, notice: problem(error) }, {})
 }

@@ -1,4 +1,5 @@
 // /operator/money/unmatched: payments without an order, and an operator's decision about one.
+import { type PaymentId, paymentIdOf } from '../../../domain/base/payment-id.ts'
 import { findUnmatched, readUnmatched } from '../../../domain/desk/unmatched.ts'
 import { decidePayment } from '../../../domain/operators/decide-payment.ts'
 import {
@@ -34,7 +35,7 @@ export const unmatchedPages = [
     path,
     access: viewers,
     show: function showUnmatchedPayment(http, { params, caller }) {
-      return showPayment(http, caller, params.payment, {})
+      return showPayment(http, caller, paymentIdOf(params.payment), {})
     },
   }),
   form({
@@ -42,14 +43,20 @@ export const unmatchedPages = [
     access: operators,
     fields: { action: buttonOf(['refund', 'keep']), reason: anyText },
     act: async function decideByForm({ deps }, { caller, params, body }) {
-      return await decidePayment(deps, caller.email, { paymentId: params.payment, ...body })
+      return await decidePayment(deps, caller.email, {
+        paymentId: paymentIdOf(params.payment),
+        ...body,
+      })
     },
     done: (_http, _input, state) => `${unmatchedPath}?done=${state}`,
     refuse: (http, { caller, params }, refused) => {
       const { failure, text, field } = refused
       const errors = failure?.kind === 'payment_reason_required' ? { reason: text } : {}
       const entered = { form: { reason: field('reason'), errors } }
-      return showPayment(http, caller, params.payment, { ...refusedOutcome(refused), ...entered })
+      return showPayment(http, caller, paymentIdOf(params.payment), {
+        ...refusedOutcome(refused),
+        ...entered,
+      })
     },
   }),
 ]
@@ -65,7 +72,7 @@ async function showUnmatched(
 async function showPayment(
   http: HttpContext,
   user: DeskReader,
-  paymentId: string,
+  paymentId: PaymentId,
   shown: Outcome & Pick<UnmatchedPaymentView, 'form'>,
 ): Promise<Response> {
   const payment = await findUnmatched(http.deps, paymentId)

@@ -49,7 +49,7 @@ function withOrder(
   return pageGuesses.unlessGuessing(request, code, async () => {
     const order = await findOrder(deps, code)
     if (order === null) return await pageGuesses.notFound(request)
-    await pageGuesses.found(request, code)
+    await pageGuesses.remember(request, code)
     return await run(order)
   })
 }

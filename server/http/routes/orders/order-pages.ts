@@ -47,7 +47,7 @@ function showOrder(
     const returned = query['paid'] === '1'
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
-    await pageGuesses.found(request, code)
+    await pageGuesses.remember(request, code)
     const { order, lookup } = shown.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
@@ -78,7 +78,7 @@ function showPayment(
   return paymentGuesses.unlessGuessing(request, code, async () => {
     const shown = await readPayState(deps, { code, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
-    await paymentGuesses.found(request, code)
+    await paymentGuesses.remember(request, code)
     const { order, lookup } = shown.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
@@ -106,7 +106,7 @@ function startPayment(
       accountId: caller?.accountId ?? null,
     })
     if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
-    await paymentGuesses.found(request, code)
+    await paymentGuesses.remember(request, code)
     // Already paid, or no link: the page says which.
     return seeOther(opened.value.url ?? `${pathOf(request.url)}?link=none`)
   })

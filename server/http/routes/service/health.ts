@@ -1,6 +1,7 @@
 // /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { troubleKinds } from '../../../domain/generation/engine/engine-health.ts'
 import { done, flag, type JsonOf, named, says } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
@@ -21,7 +22,7 @@ export type Readiness = {
    * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event
    * loop was blocked recently. Never a reason not to be ready: a stall that is over is no reason to turn visitors away.
    */
-  readonly parts: () => JsonOf<typeof parts>
+  readonly parts: () => Promise<JsonOf<typeof parts>>
 }
 
 export type HealthContext = { readonly readiness: Readiness }
@@ -35,6 +36,7 @@ export const parts = named(
   'ReadinessParts',
   v.object({
     engines: v.picklist(['vendors', 'samples', 'off']),
+    engineHealth: v.picklist(['ok', ...troubleKinds]),
     images: v.picklist(['vendor', 'samples', 'off']),
     textModeration: v.picklist(['server', 'rules']),
     pictureModeration: v.picklist(['server', 'refused', 'off']),
@@ -54,7 +56,7 @@ const readinessReport = named(
     ),
     parts: says(
       parts,
-      'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute.',
+      'What makes models and checks requests here. `samples`: generations are sample models. `engineHealth`: the worst that was seen of a vendor of 3D engines within 15 minutes; `/operator/system` has each of them. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute.',
     ),
   }),
   'The state of everything that the process needs.',
@@ -90,7 +92,7 @@ const readyzRoute = route({
   handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
     const results = await runChecks(checks)
     const ready = results.every(([, state]) => state !== 'failed' && state !== 'stalled')
-    const body = { ok: ready, checks: Object.fromEntries(results), parts: parts() }
+    const body = { ok: ready, checks: Object.fromEntries(results), parts: await parts() }
     return ok(new Reply(body, { status: ready ? 200 : 503 }))
   },
 })

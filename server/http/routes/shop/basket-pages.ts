@@ -6,6 +6,7 @@ import type { PricedCart } from '../../../domain/cart/cart.ts'
 import {
   changeLine,
   findBasket,
+  type PartForm,
   priceBasket,
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
@@ -169,7 +170,7 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
       const wrong = wrongField(fields)
       if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
       const part = { fields: orderFields(fields), file, kept: kept.value, sender: caller }
-      const put = await addSentPart(deps, visitor, part, request.signal)
+      const put = await addAll(deps, visitor, part, request.signal)
       if (!put.ok) return put
       const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
       return ok(seeOther(withCountry('/basket', fields.get('country') ?? ''), cookie))
@@ -182,6 +183,29 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
     visitor,
     isVisitors ? { kind: 'visitor_file_too_large' } : added.failure,
   )
+}
+
+/** The part, or all parts of the cut that the form names, each at the form's options. */
+async function addAll(
+  deps: HttpContext['deps'],
+  visitor: Visitor,
+  part: PartForm,
+  signal: AbortSignal,
+): ReturnType<typeof addSentPart> {
+  const { caller } = visitor
+  const id = part.fields.get('cut') ?? ''
+  const origin =
+    caller === null || id === '' ? null : await deps.modelChanges.readOrigin(caller.accountId, id)
+  if (origin === null) return await addSentPart(deps, visitor, part, signal)
+  let added: Awaited<ReturnType<typeof addSentPart>> = fail({ kind: 'model_foreign' })
+  for (const { uri } of origin.cut) {
+    const fields = new Map(part.fields).set('modelUrl', uri)
+    // The price and the size that the form shows are those of one part.
+    for (const name of ['cut', 'expectedCents', 'sizeMm']) fields.delete(name)
+    added = await addSentPart(deps, visitor, { ...part, fields }, signal)
+    if (!added.ok) return added
+  }
+  return added
 }
 
 /** Errors that only a form without a script can have; null when there is none. */

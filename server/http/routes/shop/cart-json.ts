@@ -17,6 +17,7 @@ import {
   spanText,
 } from '../../../domain/catalog/options.ts'
 import { lineNotes } from '../../../domain/orders/line-notes.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   flag,
   type JsonOf,
@@ -42,14 +43,6 @@ const amount = (description: string) => v.optional(number(description))
 
 const { infill, layerHeight, quantity } = defaultPrintOptions
 const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
-
-/** For responses to a JSON body whose names are checked (decisions.md 24 and 50). */
-export const ignoredNames = v.optional(
-  says(
-    v.array(v.string()),
-    'Names in the body that mean nothing here and changed nothing; absent when there are none.',
-  ),
-)
 
 const item = named(
   'CartItem',
@@ -94,7 +87,8 @@ export const cartBody = named(
   'Parts to be priced or ordered together.',
 )
 
-export const itemExample = {
+/** An item without what it is expected to cost. */
+export const unpricedItemExample = {
   modelUrl: 'gs://models/models/0f3a.stl',
   material: 'petg',
   quality: 'standard',
@@ -104,8 +98,9 @@ export const itemExample = {
   layerHeight: 0.2,
   nozzleDiameter: 0.4,
   nozzleFlow: 'standard',
-  expectedCents: 308,
 }
+
+export const itemExample = { ...unpricedItemExample, expectedCents: 308 }
 
 export const priceNoteText =
   'Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And ' +

@@ -8,16 +8,17 @@ import { lengthText } from '../../../domain/base/text-lengths.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
 import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
+import { maxKeyLength } from '../../../domain/idempotency/key.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { isDue, paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { lineNotes } from '../../../domain/orders/line-notes.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
   type JsonOf,
@@ -34,7 +35,7 @@ import { route } from '../../middleware/route.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
-import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
+import { adjustedJson, cartBody, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = `must have ${lengthText(maxKeyLength)}`
 

@@ -2,6 +2,7 @@
 import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
+  aloneReasons,
   type JobEvent,
   type JobEventKind,
   jobStateLabels,
@@ -178,6 +179,14 @@ function Facts({ job, supports, timeZone }: FactsProps) {
         <>
           <dt>Reason</dt>
           <dd>{job.reason}</dd>
+        </>
+      )}
+      {job.aloneReason === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Printed alone</dt>
+          <dd>{aloneReasons[job.aloneReason]}</dd>
         </>
       )}
       {job.reprintOf === null ? (

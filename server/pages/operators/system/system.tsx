@@ -16,6 +16,7 @@ import { Age } from '../parts/age.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type EngineCosts, EngineCostTable } from './engine-costs.tsx'
 import { PoolTable } from './pool-table.tsx'
+import { troubleWords, type VendorState, VendorTables } from './vendor-tables.tsx'
 
 export type Check = {
   readonly name: string
@@ -31,6 +32,7 @@ export type SystemView = {
   readonly pools: readonly PoolState[]
   readonly queues: readonly QueueState[]
   readonly engines: EngineCosts
+  readonly vendors: VendorState
 }
 
 export function systemPage(view: SystemView, user: DeskUser): Response {
@@ -65,6 +67,9 @@ export function systemPage(view: SystemView, user: DeskUser): Response {
         <Section id="engines-title" title="What do engines cost?">
           <EngineCostTable costs={view.engines} />
         </Section>
+        <Section id="vendors-title" title="What is wrong with engines?">
+          <VendorTables {...view.vendors} now={view.now} />
+        </Section>
         <Section id="versions" title="Versions">
           <dl class="facts">
             <dt>Service</dt>
@@ -89,6 +94,7 @@ export const systemFragments = (view: SystemView) => ({
   pools: <PoolTable pools={view.pools} />,
   queues: <QueueTable id="queues" queues={view.queues} />,
   engines: <EngineCostTable costs={view.engines} />,
+  vendors: <VendorTables {...view.vendors} now={view.now} />,
 })
 
 const checkStates: Readonly<Record<Check['state'], State>> = {
@@ -105,6 +111,12 @@ export const partWords: Readonly<Record<string, readonly [state: State, label: s
   'engines vendors': ['done', 'engines'],
   'engines samples': ['waiting', 'sample models: no engine key is set'],
   'engines off': ['waiting', 'off'],
+  'engineHealth ok': ['done', 'ok'],
+  'engineHealth out_of_credit': ['broken', troubleWords.out_of_credit],
+  'engineHealth refused_access': ['broken', troubleWords.refused_access],
+  'engineHealth slow': ['waiting', troubleWords.slow],
+  'engineHealth odd_answers': ['waiting', troubleWords.odd_answers],
+  'engineHealth busy': ['waiting', troubleWords.busy],
   'images vendor': ['done', 'image model'],
   'images samples': ['waiting', 'sample pictures: no image model key is set'],
   'images off': ['waiting', 'off'],
@@ -124,6 +136,7 @@ export const partWords: Readonly<Record<string, readonly [state: State, label: s
 
 export const partNames: Readonly<Record<string, string>> = {
   engines: 'Generation',
+  engineHealth: 'Vendors of engines',
   images: 'Pictures',
   textModeration: 'Moderation of texts',
   pictureModeration: 'Moderation of pictures',

@@ -51,8 +51,9 @@ export const booksPages = [
     access: viewers,
     show: async function showBooks(http, { query, caller }) {
       const month = monthOf(http.deps, query['month'])
-      const shown = query['month'] === undefined ? await monthToClose(http.deps, month) : month
-      return await showMonth(http, caller, shown, outcomeOf(notices, query['done']))
+      const isChosen = query['month'] !== undefined
+      const monthShown = isChosen ? month : await monthToClose(http.deps, month)
+      return await showMonth(http, caller, monthShown, outcomeOf(notices, query['done']))
     },
   }),
   page({
@@ -169,5 +170,4 @@ async function showMonth(
   })
 }
 
-const centsOf = (typed: string): number | null =>
-  /^-?\d{1,12}$/.test(typed) ? Number(typed) : null
+const centsOf = (text: string): number | null => (/^-?\d{1,12}$/.test(text) ? Number(text) : null)

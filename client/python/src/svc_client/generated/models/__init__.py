@@ -3,6 +3,13 @@
 from .adjustment import Adjustment
 from .applied_mesh_repair import AppliedMeshRepair
 from .bounding_box import BoundingBox
+from .cancelled_generation import CancelledGeneration
+from .change_model_request import ChangeModelRequest
+from .change_model_request_cut_type_0 import ChangeModelRequestCutType0
+from .change_model_request_cut_type_1 import ChangeModelRequestCutType1
+from .change_model_request_cut_type_1_axis import ChangeModelRequestCutType1Axis
+from .changed_model import ChangedModel
+from .changed_models import ChangedModels
 from .check_printability_form import CheckPrintabilityForm
 from .check_printability_request import CheckPrintabilityRequest
 from .check_repair import CheckRepair
@@ -10,6 +17,7 @@ from .complete_upload_request import CompleteUploadRequest
 from .country import Country
 from .currency import Currency
 from .done import Done
+from .download_model_file_format import DownloadModelFileFormat
 from .draft_item import DraftItem
 from .draft_order_request import DraftOrderRequest
 from .drafted_order import DraftedOrder
@@ -29,6 +37,7 @@ from .generation_plan_complexity import GenerationPlanComplexity
 from .generation_price import GenerationPrice
 from .generation_price_material import GenerationPriceMaterial
 from .generation_price_quality import GenerationPriceQuality
+from .generation_progress import GenerationProgress
 from .generation_result import GenerationResult
 from .generation_result_print_status import GenerationResultPrintStatus
 from .gift_card_share import GiftCardShare
@@ -96,6 +105,13 @@ __all__ = (
     "Adjustment",
     "AppliedMeshRepair",
     "BoundingBox",
+    "CancelledGeneration",
+    "ChangedModel",
+    "ChangedModels",
+    "ChangeModelRequest",
+    "ChangeModelRequestCutType0",
+    "ChangeModelRequestCutType1",
+    "ChangeModelRequestCutType1Axis",
     "CheckPrintabilityForm",
     "CheckPrintabilityRequest",
     "CheckRepair",
@@ -103,6 +119,7 @@ __all__ = (
     "Country",
     "Currency",
     "Done",
+    "DownloadModelFileFormat",
     "DraftedOrder",
     "DraftItem",
     "DraftOrderRequest",
@@ -122,6 +139,7 @@ __all__ = (
     "GenerationPrice",
     "GenerationPriceMaterial",
     "GenerationPriceQuality",
+    "GenerationProgress",
     "GenerationResult",
     "GenerationResultPrintStatus",
     "GiftCardShare",

@@ -36,7 +36,18 @@ class GenerationFromPictures:
     image_url: str | Unset = UNSET
     """ For image and image_text: a picture of this account from `/api/images` instead of a file. """
     images: list[File] | Unset = UNSET
-    """ For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. """
+    """ For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields
+    of these names have their side, and the others fill what is left. """
+    front: File | Unset = UNSET
+    """ For multiview: its front. """
+    left: File | Unset = UNSET
+    """ For multiview: its left side. """
+    back: File | Unset = UNSET
+    """ For multiview: its back. """
+    right: File | Unset = UNSET
+    """ For multiview: its right side. """
+    notify: bool | Unset = UNSET
+    """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
     """ A draft or a fine model. """
     style: str | Unset = UNSET
@@ -94,6 +105,24 @@ class GenerationFromPictures:
                 images_item = images_item_data.to_tuple()
 
                 images.append(images_item)
+
+        front: FileTypes | Unset = UNSET
+        if not isinstance(self.front, Unset):
+            front = self.front.to_tuple()
+
+        left: FileTypes | Unset = UNSET
+        if not isinstance(self.left, Unset):
+            left = self.left.to_tuple()
+
+        back: FileTypes | Unset = UNSET
+        if not isinstance(self.back, Unset):
+            back = self.back.to_tuple()
+
+        right: FileTypes | Unset = UNSET
+        if not isinstance(self.right, Unset):
+            right = self.right.to_tuple()
+
+        notify = self.notify
 
         mode: str | Unset = UNSET
         if not isinstance(self.mode, Unset):
@@ -158,6 +187,16 @@ class GenerationFromPictures:
             field_dict["imageUrl"] = image_url
         if images is not UNSET:
             field_dict["images"] = images
+        if front is not UNSET:
+            field_dict["front"] = front
+        if left is not UNSET:
+            field_dict["left"] = left
+        if back is not UNSET:
+            field_dict["back"] = back
+        if right is not UNSET:
+            field_dict["right"] = right
+        if notify is not UNSET:
+            field_dict["notify"] = notify
         if mode is not UNSET:
             field_dict["mode"] = mode
         if style is not UNSET:
@@ -213,6 +252,21 @@ class GenerationFromPictures:
         if not isinstance(self.images, Unset):
             for images_item_element in self.images:
                 files.append(("images", images_item_element.to_tuple()))
+
+        if not isinstance(self.front, Unset):
+            files.append(("front", self.front.to_tuple()))
+
+        if not isinstance(self.left, Unset):
+            files.append(("left", self.left.to_tuple()))
+
+        if not isinstance(self.back, Unset):
+            files.append(("back", self.back.to_tuple()))
+
+        if not isinstance(self.right, Unset):
+            files.append(("right", self.right.to_tuple()))
+
+        if not isinstance(self.notify, Unset):
+            files.append(("notify", (None, str(self.notify).encode(), "text/plain")))
 
         if not isinstance(self.mode, Unset):
             files.append(("mode", (None, str(self.mode).encode(), "text/plain")))
@@ -308,6 +362,36 @@ class GenerationFromPictures:
 
                 images.append(images_item)
 
+        _front = d.pop("front", UNSET)
+        front: File | Unset
+        if isinstance(_front, Unset):
+            front = UNSET
+        else:
+            front = File(payload=BytesIO(_front))
+
+        _left = d.pop("left", UNSET)
+        left: File | Unset
+        if isinstance(_left, Unset):
+            left = UNSET
+        else:
+            left = File(payload=BytesIO(_left))
+
+        _back = d.pop("back", UNSET)
+        back: File | Unset
+        if isinstance(_back, Unset):
+            back = UNSET
+        else:
+            back = File(payload=BytesIO(_back))
+
+        _right = d.pop("right", UNSET)
+        right: File | Unset
+        if isinstance(_right, Unset):
+            right = UNSET
+        else:
+            right = File(payload=BytesIO(_right))
+
+        notify = d.pop("notify", UNSET)
+
         _mode = d.pop("mode", UNSET)
         mode: GenerationMode | Unset
         if isinstance(_mode, Unset):
@@ -388,6 +472,11 @@ class GenerationFromPictures:
             image=image,
             image_url=image_url,
             images=images,
+            front=front,
+            left=left,
+            back=back,
+            right=right,
+            notify=notify,
             mode=mode,
             style=style,
             mesh_quality=mesh_quality,

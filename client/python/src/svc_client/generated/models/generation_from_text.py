@@ -22,6 +22,8 @@ class GenerationFromText:
 
     prompt: str
     """ What to make, up to 500 characters. """
+    notify: bool | Unset = UNSET
+    """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
     """ A draft or a fine model. """
     style: str | Unset = UNSET
@@ -35,6 +37,8 @@ class GenerationFromText:
 
     def to_dict(self) -> dict[str, Any]:
         prompt = self.prompt
+
+        notify = self.notify
 
         mode: str | Unset = UNSET
         if not isinstance(self.mode, Unset):
@@ -55,6 +59,8 @@ class GenerationFromText:
                 "prompt": prompt,
             }
         )
+        if notify is not UNSET:
+            field_dict["notify"] = notify
         if mode is not UNSET:
             field_dict["mode"] = mode
         if style is not UNSET:
@@ -72,6 +78,8 @@ class GenerationFromText:
 
         d = dict(src_dict)
         prompt = d.pop("prompt")
+
+        notify = d.pop("notify", UNSET)
 
         _mode = d.pop("mode", UNSET)
         mode: GenerationMode | Unset
@@ -93,6 +101,7 @@ class GenerationFromText:
 
         generation_from_text = cls(
             prompt=prompt,
+            notify=notify,
             mode=mode,
             style=style,
             image_url=image_url,

@@ -14,6 +14,7 @@ from ..models.generation_job_status import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.generation_progress import GenerationProgress
     from ..models.generation_result import GenerationResult
 
 
@@ -34,6 +35,8 @@ class GenerationJob:
     """ When it was queued. Epoch milliseconds. """
     stage: GenerationJobStage | Unset = UNSET
     """ While it runs. """
+    progress: GenerationProgress | Unset = UNSET
+    """ How far a generation is that has not ended. """
     started_at: int | Unset = UNSET
     """ When a run took it up. Epoch milliseconds. """
     completed_at: int | Unset = UNSET
@@ -63,6 +66,10 @@ class GenerationJob:
         stage: str | Unset = UNSET
         if not isinstance(self.stage, Unset):
             stage = self.stage
+
+        progress: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.progress, Unset):
+            progress = self.progress.to_dict()
 
         started_at = self.started_at
 
@@ -94,6 +101,8 @@ class GenerationJob:
         )
         if stage is not UNSET:
             field_dict["stage"] = stage
+        if progress is not UNSET:
+            field_dict["progress"] = progress
         if started_at is not UNSET:
             field_dict["startedAt"] = started_at
         if completed_at is not UNSET:
@@ -115,6 +124,7 @@ class GenerationJob:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.generation_progress import GenerationProgress  # noqa: PLC0415
         from ..models.generation_result import GenerationResult  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -132,6 +142,13 @@ class GenerationJob:
             stage = UNSET
         else:
             stage = check_generation_job_stage(_stage)
+
+        _progress = d.pop("progress", UNSET)
+        progress: GenerationProgress | Unset
+        if isinstance(_progress, Unset):
+            progress = UNSET
+        else:
+            progress = GenerationProgress.from_dict(_progress)
 
         started_at = d.pop("startedAt", UNSET)
 
@@ -160,6 +177,7 @@ class GenerationJob:
             status=status,
             created_at=created_at,
             stage=stage,
+            progress=progress,
             started_at=started_at,
             completed_at=completed_at,
             result=result,

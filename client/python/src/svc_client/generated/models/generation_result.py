@@ -69,6 +69,8 @@ class GenerationResult:
     notes: list[str] | Unset = UNSET
     """ Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was
     requested and not done, such as an option that the engine does not have. Absent for a file without a size. """
+    ignored: list[str] | Unset = UNSET
+    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,6 +125,10 @@ class GenerationResult:
         if not isinstance(self.notes, Unset):
             notes = self.notes
 
+        ignored: list[str] | Unset = UNSET
+        if not isinstance(self.ignored, Unset):
+            ignored = self.ignored
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -149,6 +155,8 @@ class GenerationResult:
         )
         if notes is not UNSET:
             field_dict["notes"] = notes
+        if ignored is not UNSET:
+            field_dict["ignored"] = ignored
 
         return field_dict
 
@@ -227,6 +235,8 @@ class GenerationResult:
 
         notes = cast(list[str], d.pop("notes", UNSET))
 
+        ignored = cast(list[str], d.pop("ignored", UNSET))
+
         generation_result = cls(
             model_url=model_url,
             preview_url=preview_url,
@@ -247,6 +257,7 @@ class GenerationResult:
             recommendations=recommendations,
             print_estimate=print_estimate,
             notes=notes,
+            ignored=ignored,
         )
 
         generation_result.additional_properties = d

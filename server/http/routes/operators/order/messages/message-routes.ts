@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok } from '../../../../../domain/base/result.ts'
 import { severalLines } from '../../../../../domain/base/text.ts'
+import { maxKeyLength } from '../../../../../domain/idempotency/key.ts'
 import { limits } from '../../../../../domain/limits/table.ts'
 import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
@@ -15,7 +16,6 @@ import {
   storeAttachment,
 } from '../../../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../../../domain/operators/ports.ts'
-import { maxKeyLength } from '../../../../../domain/orders/submit/idempotency-key.ts'
 import { json } from '../../../../contract/body.ts'
 import { multipart } from '../../../../contract/multipart-body.ts'
 import { fileRefusals } from '../../../../contract/refusals.ts'

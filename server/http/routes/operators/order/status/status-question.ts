@@ -40,11 +40,11 @@ export async function statusQuestion(
 
 type QuestionText = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
 
-function aboutDelivery(order: Order, typed: StatusForm): QuestionText | null {
+function aboutDelivery(order: Order, form: StatusForm): QuestionText | null {
   const { code, status: now } = order
-  const skipped = skippedSteps(now, typed.status)
+  const skipped = skippedSteps(now, form.status)
   if (skipped.length === 0) return null
-  const { carrier, number } = typed
+  const { carrier, number } = form
   return {
     title: `Mark ${code} as delivered before it was shipped?`,
     facts: [
@@ -63,9 +63,9 @@ function aboutDelivery(order: Order, typed: StatusForm): QuestionText | null {
 async function aboutParts(
   deps: HttpDeps,
   order: Order,
-  typed: StatusForm,
+  form: StatusForm,
 ): Promise<QuestionText | null> {
-  if (typed.status !== 'PRINTED' || order.status === 'PRINTED') return null
+  if (form.status !== 'PRINTED' || order.status === 'PRINTED') return null
   const short = (await readShortOrders(deps, [order])).get(order.id)
   if (short === undefined) return null
   return {

@@ -1,19 +1,16 @@
 // Makes a call that spends once for each Idempotency-Key, as decisions.md 14 has it for submits (decisions.md 67).
 
-import type { AccountId } from '../../base/caller.ts'
-import { sha256Hex } from '../../base/hash.ts'
-import type { BaseDeps } from '../../base/ports.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
-import type { IdempotencyFailure } from '../failure.ts'
-import { checkIdempotencyKey } from './idempotency-key.ts'
-import type { SpendKeys } from './spend-keys.ts'
+import type { AccountId } from '../base/caller.ts'
+import { sha256Hex } from '../base/hash.ts'
+import type { BaseDeps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { IdempotencyFailure } from './failure.ts'
+import { checkIdempotencyKey, claimLeaseSeconds } from './key.ts'
+import type { HeldKey, SpendKeys } from './ports.ts'
 
 export type SpendDeps = Pick<BaseDeps, 'ids' | 'log'> & { readonly spendKeys: SpendKeys }
 
 export type Once<T> = { readonly value: T; readonly replayed: boolean }
-
-/** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
-const claimLeaseSeconds = 10
 
 type Call = {
   readonly accountId: AccountId
@@ -52,7 +49,7 @@ export async function once<T, F>(
     }
     case 'completed':
       // Written by a run of the same request.
-      return ok({ value: claimed.answer as T, replayed: true })
+      return ok({ value: claimed.response as T, replayed: true })
     case 'claimed':
       return first(await runUnderKey(deps, held, () => run(claimed.runId)))
   }
@@ -63,7 +60,7 @@ const first = <T, F>(made: Result<T, F>): Result<Once<T>, F> =>
 
 async function runUnderKey<T, F>(
   { spendKeys, log }: SpendDeps,
-  held: Parameters<SpendKeys['release']>[0],
+  held: HeldKey,
   run: () => Promise<Result<T, F>>,
 ): Promise<Result<T, F>> {
   const stopRenewing = spendKeys.keepAlive(held)
@@ -80,11 +77,7 @@ async function runUnderKey<T, F>(
   }
 }
 
-function end<T, F>(
-  spendKeys: SpendKeys,
-  held: Parameters<SpendKeys['release']>[0],
-  made: Result<T, F> | null,
-): Promise<void> {
+function end<T, F>(spendKeys: SpendKeys, held: HeldKey, made: Result<T, F> | null): Promise<void> {
   if (made === null) return spendKeys.endRun(held)
   return made.ok ? spendKeys.save(held, made.value) : spendKeys.release(held)
 }

@@ -1,0 +1,122 @@
+//! The flat cap of a cut: the region that directed edges in a plane bound,
+//! triangulated over their vertices.
+
+use super::ears::{self, Point};
+use super::loops::loops;
+use super::nest::nest;
+use crate::mesh::Bounds;
+use crate::vector::{Vec3, cross, dot, length, scale, sub, to_f64};
+
+/// Coordinates are whole numbers up to this, so that the side of a line on
+/// which a point lies is exact.
+const GRID: f64 = (1u32 << 28) as f64;
+
+/// Triangles that turn over may have this share of a cap, which rounding of
+/// the corners causes.
+const TURNED: f64 = 1e-6;
+
+/// The triangles that close what the edges bound, seen from `outward` with the
+/// region to their left. Edges of opposite directions cancel out. `None` when
+/// the region has too many corners to be triangulated.
+pub fn cap(
+    positions: &[[f32; 3]],
+    edges: Vec<(u32, u32)>,
+    outward: Vec3,
+) -> Option<Vec<[u32; 3]>> {
+    let edges = net(edges);
+    if edges.is_empty() {
+        return Some(Vec::new());
+    }
+    let flat = Flat::new(positions, &edges, outward);
+    let loops = loops(&edges, &|vertex| flat.at(vertex));
+    let mut budget = ears::Budget::default();
+    let mut triangles = Vec::new();
+    let corner = |&vertex: &u32| (vertex, flat.at(vertex));
+    let loops: Vec<Vec<(u32, Point)>> =
+        loops.iter().map(|ring| ring.iter().map(corner).collect()).collect();
+    for region in nest(&loops) {
+        crate::checkpoint();
+        let rings: Vec<&[(u32, Point)]> = region
+            .iter()
+            .filter_map(|&at| loops.get(at))
+            .map(|r| &**r)
+            .collect();
+        let whole = ears::triangulate(&rings, &mut budget)?;
+        match whole {
+            Some(filled) if filled.turned <= TURNED * filled.area => {
+                triangles.extend(filled.triangles);
+            }
+            // The rings cross: bodies that overlap. Each is closed alone.
+            _ => {
+                for ring in rings {
+                    let alone = ears::triangulate(&[ring], &mut budget)?;
+                    triangles
+                        .extend(alone.into_iter().flat_map(|f| f.triangles));
+                }
+            }
+        }
+    }
+    Some(triangles)
+}
+
+/// The edges that remain when opposite ones cancel out, in order.
+fn net(edges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    let mut sorted = edges;
+    sorted.sort_unstable_by_key(|&(a, b)| (a.min(b), a.max(b), a > b));
+    let mut kept = Vec::new();
+    for same in sorted.chunk_by(|&(a, b), &(c, d)| {
+        (a.min(b), a.max(b)) == (c.min(d), c.max(d))
+    }) {
+        let back = same.iter().filter(|(a, b)| a > b).count();
+        let forth = same.len() - back;
+        let (first, last) = (same.first(), same.last());
+        if let (Some(&first), Some(&last)) = (first, last) {
+            let one = if forth > back { first } else { last };
+            kept.extend(std::iter::repeat_n(one, forth.abs_diff(back)));
+        }
+    }
+    kept
+}
+
+/// Plane coordinates of vertices as whole numbers.
+struct Flat<'a> {
+    positions: &'a [[f32; 3]],
+    center: Vec3,
+    right: Vec3,
+    up: Vec3,
+    steps: f64,
+}
+
+impl<'a> Flat<'a> {
+    fn new(
+        positions: &'a [[f32; 3]],
+        edges: &[(u32, u32)],
+        outward: Vec3,
+    ) -> Flat<'a> {
+        let mut bounds = Bounds::EMPTY;
+        for &(vertex, _) in edges {
+            let position = positions.get(vertex as usize).copied();
+            bounds.include(to_f64(position.unwrap_or_default()));
+        }
+        let [x, y, z] = outward.map(f64::abs);
+        // The axis that the normal runs along least.
+        let axis = match () {
+            () if x <= y && x <= z => [1.0, 0.0, 0.0],
+            () if y <= z => [0.0, 1.0, 0.0],
+            () => [0.0, 0.0, 1.0],
+        };
+        let right = cross(axis, outward);
+        let right = scale(right, 1.0 / length(right));
+        let up = cross(outward, right);
+        let half = 0.5 * length(bounds.size());
+        let steps = if half > 0.0 { GRID / half } else { 1.0 };
+        Flat { positions, center: bounds.center(), right, up, steps }
+    }
+
+    fn at(&self, vertex: u32) -> Point {
+        let position = self.positions.get(vertex as usize).copied();
+        let from = sub(to_f64(position.unwrap_or_default()), self.center);
+        let whole = |axis| libm::rint(dot(from, axis) * self.steps) as i64;
+        [whole(self.right), whole(self.up)]
+    }
+}

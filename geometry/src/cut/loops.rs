@@ -1,0 +1,90 @@
+//! Joins directed edges of a plane to closed loops that do not cross each
+//! other, with the region to their left.
+
+use std::cmp::Ordering;
+
+use super::ears::Point;
+
+/// Loops of vertices. The edges enter each vertex as often as they leave it.
+pub fn loops(
+    edges: &[(u32, u32)],
+    at: &impl Fn(u32) -> Point,
+) -> Vec<Vec<u32>> {
+    let mut leaving = edges.to_vec();
+    leaving.sort_unstable();
+    let mut used = vec![false; leaving.len()];
+    let range = |vertex: u32| {
+        let start = leaving.partition_point(|&(from, _)| from < vertex);
+        let end = leaving.partition_point(|&(from, _)| from <= vertex);
+        start..end
+    };
+    let mut found = Vec::new();
+    // Loops start where only one edge leaves, so that those that touch
+    // themselves are walked as a whole.
+    for crowded in [false, true] {
+        for (first, &(start, second)) in leaving.iter().enumerate() {
+            if used.get(first) != Some(&false)
+                || (range(start).len() > 1) != crowded
+            {
+                continue;
+            }
+            set(&mut used, first);
+            let mut ring = vec![start];
+            let (mut before, mut here) = (start, second);
+            while here != start {
+                ring.push(here);
+                let unused =
+                    range(here).filter(|&e| used.get(e) == Some(&false));
+                let target = |edge: usize| leaving.get(edge).map(|&(_, to)| to);
+                let next = unused.min_by(|&a, &b| {
+                    let turn = Turn { back: at(before), center: at(here) };
+                    match (target(a), target(b)) {
+                        (Some(a), Some(b)) => turn.order(at(a), at(b)),
+                        _ => Ordering::Equal,
+                    }
+                });
+                // Cannot fail where edges enter as often as they leave.
+                let Some(next) = next else { break };
+                set(&mut used, next);
+                (before, here) = (here, target(next).unwrap_or(start));
+            }
+            found.push(ring);
+        }
+    }
+    found
+}
+
+fn set(used: &mut [bool], at: usize) {
+    if let Some(used) = used.get_mut(at) {
+        *used = true;
+    }
+}
+
+/// Arrival at a vertex with the region to the left.
+struct Turn {
+    back: Point,
+    center: Point,
+}
+
+impl Turn {
+    /// Which of two targets comes first, clockwise from where the walk came.
+    fn order(&self, a: Point, b: Point) -> Ordering {
+        let from = |[x, y]: Point| [x - self.center[0], y - self.center[1]];
+        let (back, a, b) = (from(self.back), from(a), from(b));
+        let half = |d| match cross(back, d) {
+            0 if dot(back, d) < 0 => 1,
+            0 => 3,
+            turn if turn < 0 => 0,
+            _ => 2,
+        };
+        half(a).cmp(&half(b)).then(cross(a, b).cmp(&0))
+    }
+}
+
+fn cross([ax, ay]: Point, [bx, by]: Point) -> i64 {
+    ax * by - ay * bx
+}
+
+fn dot([ax, ay]: Point, [bx, by]: Point) -> i64 {
+    ax * bx + ay * by
+}

@@ -1,0 +1,81 @@
+//! Which loops bound a region together: an outline and the holes in it.
+
+use super::ears::{Corner, Point, twice_area};
+
+struct Outline {
+    at: usize,
+    area: i128,
+    min: Point,
+    max: Point,
+}
+
+/// Groups of loops: an outline, which runs counterclockwise, and its holes, or
+/// a loop alone.
+pub fn nest(loops: &[Vec<Corner>]) -> Vec<Vec<usize>> {
+    let mut outlines = Vec::new();
+    let mut holes = Vec::new();
+    for (at, ring) in loops.iter().enumerate() {
+        let area = twice_area(ring);
+        match area > 0 {
+            true => {
+                let (min, max) = bounds(ring);
+                outlines.push(Outline { at, area, min, max });
+            }
+            false => holes.push((at, ring, area)),
+        }
+    }
+    // The first that contains a hole is then the innermost.
+    outlines.sort_by_key(|outline| (outline.area, outline.at));
+    let mut regions: Vec<Vec<usize>> =
+        outlines.iter().map(|outline| vec![outline.at]).collect();
+    let mut alone = Vec::new();
+    for (at, hole, area) in holes {
+        let (min, max) = bounds(hole);
+        let around = outlines.iter().position(|outline| {
+            outline.area > -area
+                && below(outline.min, min)
+                && below(max, outline.max)
+                && loops.get(outline.at).is_some_and(|o| contains(o, hole))
+        });
+        match around.and_then(|around| regions.get_mut(around)) {
+            Some(region) if area < 0 => region.push(at),
+            _ => alone.push(vec![at]),
+        }
+    }
+    regions.extend(alone);
+    regions
+}
+
+fn below([ax, ay]: Point, [bx, by]: Point) -> bool {
+    ax <= bx && ay <= by
+}
+
+fn bounds(ring: &[Corner]) -> (Point, Point) {
+    let empty = ([i64::MAX; 2], [i64::MIN; 2]);
+    ring.iter().fold(empty, |([ax, ay], [bx, by]), &(_, [x, y])| {
+        ([ax.min(x), ay.min(y)], [bx.max(x), by.max(y)])
+    })
+}
+
+/// Whether the first corner of `inner` that is not on `outer` is inside of it.
+fn contains(outer: &[Corner], inner: &[Corner]) -> bool {
+    let sides = inner.iter().map(|&(_, point)| side(outer, point));
+    sides.flatten().next().unwrap_or(true)
+}
+
+/// Whether a point is inside; `None` on the ring itself.
+fn side(ring: &[Corner], [x, y]: Point) -> Option<bool> {
+    let mut inside = false;
+    let ends = ring.iter().skip(1).chain(ring.first());
+    for (&(_, [ax, ay]), &(_, [bx, by])) in ring.iter().zip(ends) {
+        let turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+        let within = x >= ax.min(bx) && x <= ax.max(bx);
+        if turn == 0 && within && y >= ay.min(by) && y <= ay.max(by) {
+            return None;
+        }
+        let upwards = ay <= y && by > y && turn > 0;
+        let downwards = by <= y && ay > y && turn < 0;
+        inside ^= upwards || downwards;
+    }
+    Some(inside)
+}

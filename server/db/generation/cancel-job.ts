@@ -1,0 +1,40 @@
+// Cancels a job that no engine was asked for. The job's row decides between this and the worker: a create call is written to it before it
+// is made, under a lease that this takes away.
+
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Cancelled } from '../../domain/generation/cancel-generation.ts'
+import type { Db } from '../core/connect.ts'
+import { failEnding } from './finish-generation-job.ts'
+
+const cancelled = { kind: 'generation_cancelled' } as const
+
+export async function cancelJob(
+  db: Db,
+  accountId: AccountId,
+  id: string,
+  now: Date,
+): Promise<Cancelled> {
+  return await db.transaction().execute(async (tx) => {
+    const job = await failEnding(tx, id, { failure: cancelled, now }, (end) =>
+      end
+        .where('account_id', '=', accountId)
+        .where('task', 'is', null)
+        .where('creating', '=', false),
+    )
+    if (job !== undefined) return { kind: 'cancelled', credits: job.credits ?? 0 }
+    const known = await tx
+      .selectFrom('generation_jobs')
+      .select(['completed_at', 'credits_charged'])
+      .select(sql<string | null>`failure ->> 'kind'`.as('failed'))
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (known === undefined) return { kind: 'not_found' }
+    if (known.failed === cancelled.kind) {
+      return { kind: 'cancelled', credits: known.credits_charged ?? 0 }
+    }
+    return { kind: known.completed_at === null ? 'at_engine' : 'ended' }
+  })
+}

@@ -1,0 +1,36 @@
+// What is known of how far a job is, as columns of its row.
+
+import { sql } from 'kysely'
+import { type JobPace, noPace } from '../../domain/generation/run/pace.ts'
+import { liveStatuses } from './live-jobs.ts'
+
+/** Counted from the index of live jobs; a job that has ended has none. */
+export const paceColumns = [
+  'generation_jobs.percent',
+  'generation_jobs.engine_started_at',
+  sql<number | null>`case generation_jobs.status when 'queued' then (
+      select count(*)::int from generation_jobs earlier where earlier.status = 'queued'
+        and (earlier.created_at, earlier.id) < (generation_jobs.created_at, generation_jobs.id))
+    when 'running' then generation_jobs.engine_ahead end`.as('ahead'),
+  sql<number | null>`(generation_jobs.plan -> 'agent' ->> 'estimatedSeconds')::float8`.as(
+    'estimated_seconds',
+  ),
+] as const
+
+type Row = {
+  readonly status: string
+  readonly percent: number | null
+  readonly engine_started_at: Date | null
+  readonly ahead: number | null
+  readonly estimated_seconds: number | null
+}
+
+export const paceOf = ({ status, percent, ahead, ...row }: Row): JobPace =>
+  liveStatuses.some((live) => live === status)
+    ? {
+        percent,
+        ahead,
+        engineStartedAt: row.engine_started_at,
+        estimatedSeconds: row.estimated_seconds,
+      }
+    : noPace

@@ -1,0 +1,182 @@
+// Changes a model of an account without credits: scaled, turned, hollowed, repaired, cut. What comes out is stored as new models, which
+// have their own pages, quotes and orders; the original stays as it is.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
+import type { GalleryFailure } from '../gallery/failure.ts'
+import { findOwnFile } from '../gallery/own-model.ts'
+import { measurePrintable } from '../measurement/check-prints.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { changesMade } from '../measurement/part-changes.ts'
+import type { ChangeRequest } from '../measurement/processing.ts'
+import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import type { StoredFileFailure } from '../models/failure.ts'
+import type { OwnedModel } from '../models/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { type Upload, type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
+import { type Cut, checkChange, type ModelChangeRequest } from './change-request.ts'
+import { changedName, changeWords, noEffect } from './change-words.ts'
+import type { ChangeFailure } from './failure.ts'
+import { fileNameOf, modelName } from './model-name.ts'
+import type { ChangeDeps } from './ports.ts'
+import { runChange } from './run-change.ts'
+
+export type ChangedModel = Upload & {
+  /** From 1. */
+  readonly part: number
+  readonly parts: number
+}
+
+export type Changed = {
+  /** What was done: `hollow 2 mm, 120 mm`. */
+  readonly words: string
+  /** One, or the parts of a cut. */
+  readonly models: readonly [ChangedModel, ...ChangedModel[]]
+}
+
+export type ChangeModelFailure =
+  | ChangeFailure
+  | GalleryFailure
+  | StoredFileFailure
+  | MeasurementFailure
+  | UploadFailure
+
+type Request = {
+  readonly id: string
+  readonly change: ModelChangeRequest
+  readonly signal: AbortSignal
+}
+
+type ChangeModelDeps = ChangeDeps & Parameters<typeof uploadModel>[0]
+
+/** Order of checks: fields, ownership, the change itself, whether every part can be printed, storage. */
+export async function changeModel(
+  deps: ChangeModelDeps,
+  caller: AccountCaller,
+  { id, change, signal }: Request,
+): Promise<Result<Changed, ChangeModelFailure>> {
+  const checked = checkChange(change)
+  if (!checked.ok) return checked
+  const model = await findOwnFile(deps, caller, id)
+  if (model === null) return fail({ kind: 'gallery_generation_not_found' })
+  const output = outputOf(model, change.cut)
+  const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
+  if (!made.ok) return made
+  const { report, files } = made.value
+  const refusal = refusalOf(change, report)
+  if (refusal !== null) return fail({ kind: 'change_impossible', reason: refusal })
+  const words = changeWords({ change, report, parts: files.length })
+  if (words === '') return fail({ kind: 'change_without_effect', reason: noEffect(change) })
+  const name = await modelName(deps, caller, { id, model })
+  const names = files.map((_, at) => partName(changedName(name, words), at, files.length))
+  return await withFiles(deps, { files, names, output }, async (written) => {
+    const printable = await checkParts(deps, written, output)
+    return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
+  })
+}
+
+/** A GLB keeps its materials, except when it is cut. Everything else becomes an STL in millimeters. */
+const outputOf = ({ format }: OwnedModel, cut: Cut | null): 'stl' | 'glb' =>
+  format === 'glb' && cut === null ? 'glb' : 'stl'
+
+const normals = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const
+
+function coreRequest({
+  sizeMm,
+  orient,
+  hollowWallMm,
+  cut,
+}: ModelChangeRequest): Pick<ChangeRequest, 'options' | 'cut'> {
+  return {
+    options: {
+      orient,
+      ...(sizeMm !== null && { longestSideMm: sizeMm }),
+      ...(hollowWallMm !== null && { hollow: { wallMm: hollowWallMm } }),
+    },
+    ...(cut?.kind === 'plate' && { cut: { toFit: true } as const }),
+    ...(cut?.kind === 'plane' && {
+      cut: { plane: { normal: normals[cut.axis], offsetMm: cut.atMm } },
+    }),
+  }
+}
+
+/** Why the model was not hollowed; null where it was, or was not to be. */
+function refusalOf(
+  { orient, hollowWallMm: wallMm }: ModelChangeRequest,
+  { meshRepair }: Parameters<typeof changeWords>[0]['report'],
+): string | null {
+  return wallMm === null ? null : changesMade({ orient, wallMm }, meshRepair).refusal
+}
+
+const partName = (name: string, at: number, parts: number): string =>
+  parts === 1 ? name : `${name}, part ${at + 1}`
+
+type Written = {
+  readonly files: readonly Uint8Array[]
+  readonly names: readonly string[]
+  readonly output: 'stl' | 'glb'
+}
+
+/** Calls `use` with the files in the temporary folder, and removes them. */
+async function withFiles<T>(
+  { temporaryFiles }: Pick<ChangeDeps, 'temporaryFiles'>,
+  { files, names, output }: Written,
+  use: (written: readonly ReceivedFile[]) => Promise<T>,
+): Promise<T> {
+  const written: ReceivedFile[] = []
+  try {
+    for (const [at, bytes] of files.entries()) {
+      const fileName = fileNameOf(names[at] ?? 'model', output)
+      written.push({ ...(await temporaryFiles.write(bytes)), fileName })
+    }
+    return await use(written)
+  } finally {
+    for (const { path } of written) await temporaryFiles.remove(path)
+  }
+}
+
+/** All or none: a part that cannot be printed refuses the change before anything is stored. */
+async function checkParts(
+  deps: ChangeModelDeps,
+  written: readonly ReceivedFile[],
+  format: 'stl' | 'glb',
+): Promise<Result<void, ChangeFailure | MeasurementFailure>> {
+  for (const { path, sha256 } of written) {
+    const settings = defaultSliceSettings
+    const part = { path, sha256, format, units: null, settings }
+    const measured = await measurePrintable(deps, part)
+    if (!measured.ok) return fail(placed(measured.failure))
+  }
+  return ok(undefined)
+}
+
+/** The refusal of a file says how to send it; this one has been sent. */
+function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure {
+  if (failure.kind !== 'model_too_large') return failure
+  const size = shownSidesMm(failure.dimensionsMm).join(' x ')
+  const reason = `It would be ${size} mm, larger than the build volume of ${buildVolumeText}. Make it smaller, or cut it into parts that fit.`
+  return { kind: 'change_impossible', reason }
+}
+
+async function store(
+  deps: ChangeModelDeps,
+  caller: AccountCaller,
+  made: { written: readonly ReceivedFile[]; madeFrom: string; words: string },
+): Promise<Result<Changed, UploadFailure>> {
+  const { written, madeFrom, words } = made
+  const changeId = deps.ids.uuid()
+  const parts = written.length
+  const models: ChangedModel[] = []
+  for (const [at, file] of written.entries()) {
+    const part = at + 1
+    const change = { changeId, madeFrom, words, part, parts }
+    const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
+    if (!stored.ok) return stored
+    models.push({ ...stored.value, part, parts })
+  }
+  const [first, ...others] = models
+  if (first === undefined) throw new Error('the geometry core wrote no file')
+  deps.log.info('model.changed', { id: madeFrom, changeId, words, parts })
+  return ok({ words, models: [first, ...others] })
+}

@@ -1,0 +1,55 @@
+// What a model may be changed into, and what of a request is refused before the model is read.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { wallRangeMm } from '../measurement/part-changes.ts'
+import type { ChangeFailure } from './failure.ts'
+
+/** `x` is the width, `y` the depth and `z` the height. */
+export const cutAxes = ['x', 'y', 'z'] as const
+export type CutAxis = (typeof cutAxes)[number]
+
+export type Cut =
+  /** Into parts of which each fits the build volume. */
+  | { readonly kind: 'plate' }
+  /** In two, `atMm` above the lowest point along the axis. */
+  | { readonly kind: 'plane'; readonly axis: CutAxis; readonly atMm: number }
+
+export type ModelChangeRequest = {
+  /** Longest side after the change, before a cut; null = as it is. */
+  readonly sizeMm: number | null
+  /** Lay it on the side on which it prints best; of a cut, every part. */
+  readonly orient: boolean
+  /** Wall of the hollow model; null = not hollowed. */
+  readonly hollowWallMm: number | null
+  /** Every change repairs the mesh; alone, it makes a copy that is only repaired. */
+  readonly repair: boolean
+  readonly cut: Cut | null
+}
+
+/** Longest side. A model above the build volume is cut into parts. */
+export const changedSizeRangeMm = { min: 5, max: 2000 } as const
+
+/** Order of checks: size, wall, cut, and whether anything was requested. */
+export function checkChange(change: ModelChangeRequest): Result<void, ChangeFailure> {
+  const { sizeMm, orient, hollowWallMm, repair, cut } = change
+  if (sizeMm !== null && !isWithin(sizeMm, changedSizeRangeMm)) {
+    return invalid('sizeMm', rangeText(changedSizeRangeMm))
+  }
+  if (hollowWallMm !== null && !isWithin(hollowWallMm, wallRangeMm)) {
+    return invalid('hollowWallMm', rangeText(wallRangeMm))
+  }
+  if (cut?.kind === 'plane' && !(cut.atMm > 0 && Number.isFinite(cut.atMm))) {
+    return invalid('cut.atMm', 'must be a number of millimeters above 0')
+  }
+  const isSomething = sizeMm !== null || hollowWallMm !== null || cut !== null
+  return isSomething || orient || repair ? ok(undefined) : fail({ kind: 'change_empty' })
+}
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
+  value >= min && value <= max
+
+const rangeText = ({ min, max }: { min: number; max: number }) =>
+  `must be a number from ${min} to ${max}, in millimeters`
+
+const invalid = (field: string, message: string) =>
+  fail({ kind: 'change_field_invalid', field, message: `${field}: ${message}` } as const)

@@ -1,0 +1,13 @@
+// Refusals of changes of a model and of its file in another format, besides those of the model and its measurement.
+
+export type ChangeFailure =
+  /** A format that files of models do not have. */
+  | { readonly kind: 'file_format_unknown' }
+  /** `message` names the field and what it must contain. */
+  | { readonly kind: 'change_field_invalid'; readonly field: string; readonly message: string }
+  /** Nothing was requested. */
+  | { readonly kind: 'change_empty' }
+  /** The core made no change: `reason` is a sentence. */
+  | { readonly kind: 'change_without_effect'; readonly reason: string }
+  /** Asked for, but not possible with this model: `reason` is a sentence. */
+  | { readonly kind: 'change_impossible'; readonly reason: string }

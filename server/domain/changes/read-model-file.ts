@@ -1,0 +1,87 @@
+// A stored model as a file of the format that was asked for: to its owner, and of an entry of the gallery to everyone.
+
+import type { AccountFailure } from '../accounts/failure.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { GalleryFailure } from '../gallery/failure.ts'
+import { findOwnFile } from '../gallery/own-model.ts'
+import { findEntry } from '../gallery/take-down.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import type { StoredFileFailure } from '../models/failure.ts'
+import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
+import { contentTypes } from '../models/format.ts'
+import type { OwnedModel } from '../models/ports.ts'
+import type { ChangeFailure } from './failure.ts'
+import { fileNameOf, modelName } from './model-name.ts'
+import type { ChangeDeps } from './ports.ts'
+import { runChange } from './run-change.ts'
+
+/** Formats of files that are made of any stored mesh. */
+export const fileFormats = ['stl', '3mf', 'glb'] as const
+export type FileFormat = (typeof fileFormats)[number]
+export const defaultFileFormat: FileFormat = 'stl'
+
+type FileRequest<Refusal> = {
+  /** Id of a generation, upload or changed model of the caller, or of an entry of the gallery. */
+  readonly id: string
+  /** Empty = the default. */
+  readonly format: string
+  readonly signal: AbortSignal
+  /** Called only when the file has to be made. */
+  readonly admit: () => Promise<Result<void, Refusal>>
+}
+
+type FileFailure =
+  | ChangeFailure
+  | AccountFailure
+  | GalleryFailure
+  | StoredFileFailure
+  | MeasurementFailure
+
+/** Order of checks: format, gallery, session, ownership. The caller removes the file. */
+export async function readModelFile<Refusal>(
+  deps: ChangeDeps,
+  caller: Pick<AccountCaller, 'accountId'> | null,
+  { id, format: sent, signal, admit }: FileRequest<Refusal>,
+): Promise<Result<ModelFile, FileFailure | Refusal>> {
+  const format = readFormat(sent)
+  if (format === null) return fail({ kind: 'file_format_unknown' })
+  const found = await findFile(deps, caller, id)
+  if (!found.ok) return found
+  const { model, title } = found.value
+  const fileName = fileNameOf(title, format)
+  const isStored = model.format === format && model.units === null
+  if (isStored) {
+    const stored = await fetchModelFile(deps, model)
+    return stored.ok ? ok({ ...stored.value, fileName }) : stored
+  }
+  const admitted = await admit()
+  if (!admitted.ok) return admitted
+  const made = await runChange(deps, model, { output: format, signal })
+  if (!made.ok) return made
+  const [bytes] = made.value.files
+  if (bytes === undefined) throw new Error('the geometry core wrote no file')
+  const { path, sizeBytes } = await deps.temporaryFiles.write(bytes)
+  return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })
+}
+
+const readFormat = (sent: string): FileFormat | null =>
+  sent === '' ? defaultFileFormat : (fileFormats.find((format) => format === sent) ?? null)
+
+/** The model and its title. */
+async function findFile(
+  deps: ChangeDeps,
+  caller: Pick<AccountCaller, 'accountId'> | null,
+  id: string,
+): Promise<Result<{ readonly model: OwnedModel; readonly title: string }, FileFailure>> {
+  const own = caller === null ? null : await findOwnFile(deps, caller, id)
+  if (caller !== null && own !== null) {
+    return ok({ model: own, title: await modelName(deps, caller, { id, model: own }) })
+  }
+  const entry = await findEntry(deps, id)
+  if (entry.ok) return ok(entry.value)
+  if (entry.failure.kind === 'gallery_entry_gone') return entry
+  return fail(
+    caller === null ? { kind: 'session_required' } : { kind: 'gallery_generation_not_found' },
+  )
+}

@@ -1,0 +1,56 @@
+// One change of a stored model by the geometry core.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import type { ChangeOutcome, ChangeRequest } from '../measurement/processing.ts'
+import type { StoredFileFailure } from '../models/failure.ts'
+import { fetchModelFile } from '../models/fetch-stored-model.ts'
+import type { OwnedModel } from '../models/ports.ts'
+import type { ChangeFailure } from './failure.ts'
+import type { ChangeDeps } from './ports.ts'
+
+type Changed = Extract<ChangeOutcome, { kind: 'changed' }>
+type Wanted = Pick<ChangeRequest, 'output' | 'options' | 'cut' | 'signal'>
+
+/** Codes by which the core refuses a cut. */
+const cutCodes: readonly string[] = ['plane_misses', 'too_many_parts', 'cannot_cut']
+
+/** Rejects when aborted. */
+export async function runChange(
+  deps: Pick<ChangeDeps, 'meshes' | 'objects' | 'temporaryFiles' | 'log'>,
+  model: OwnedModel,
+  wanted: Wanted,
+): Promise<Result<Changed, ChangeFailure | StoredFileFailure | MeasurementFailure>> {
+  const { format, units } = model
+  if (format === 'gcode') return fail({ kind: 'mesh_unreadable', reason: 'It is a sliced file.' })
+  const copy = await fetchModelFile(deps, model)
+  if (!copy.ok) return copy
+  try {
+    const source = { path: copy.value.path }
+    const outcome = await deps.meshes.change({
+      ...wanted,
+      source,
+      format,
+      ...(units !== null && { units }),
+    })
+    return judged(outcome)
+  } finally {
+    await deps.temporaryFiles.remove(copy.value.path)
+  }
+}
+
+function judged(outcome: ChangeOutcome): Result<Changed, ChangeFailure | MeasurementFailure> {
+  switch (outcome.kind) {
+    case 'changed':
+      return ok(outcome)
+    case 'unreadable':
+      return cutCodes.includes(outcome.code)
+        ? fail({ kind: 'change_impossible', reason: outcome.message })
+        : fail({ kind: 'mesh_unreadable', reason: outcome.message })
+    case 'timed_out':
+    case 'crashed':
+      return fail({ kind: 'mesh_unreadable', reason: 'It is too large to be changed.' })
+    case 'busy':
+      return fail(measuringBusy(outcome))
+  }
+}

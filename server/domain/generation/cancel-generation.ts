@@ -1,0 +1,47 @@
+// Cancels a generation before an engine was asked for it: the credits go back, once. Afterwards the vendor is paid, whatever comes of it.
+
+import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { Clock } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+
+/** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
+export type Cancelled =
+  | { readonly kind: 'cancelled'; readonly credits: number }
+  | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
+
+/** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
+export type CancelJob = (accountId: AccountId, id: string, now: Date) => Promise<Cancelled>
+
+/** Refusals of cancelling. */
+export type CancelFailure =
+  | { readonly kind: 'cancel_not_found' }
+  /** The engine has been asked. */
+  | { readonly kind: 'cancel_too_late' }
+  | { readonly kind: 'cancel_ended' }
+
+type CancelDeps = {
+  readonly generationJobs: { readonly cancel: CancelJob }
+  readonly clock: Clock
+}
+
+/** A repeat is answered like the first. */
+export async function cancelGeneration(
+  { generationJobs, clock }: CancelDeps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  id: string,
+): Promise<Result<{ readonly creditsReturned: number }, CancelFailure>> {
+  const outcome: Cancelled = isUuid(id)
+    ? await generationJobs.cancel(accountId, id, clock.now())
+    : { kind: 'not_found' }
+  switch (outcome.kind) {
+    case 'cancelled':
+      return ok({ creditsReturned: outcome.credits })
+    case 'at_engine':
+      return fail({ kind: 'cancel_too_late' })
+    case 'ended':
+      return fail({ kind: 'cancel_ended' })
+    case 'not_found':
+      return fail({ kind: 'cancel_not_found' })
+  }
+}

@@ -1,0 +1,29 @@
+// The pictures that were made for an account, page by page.
+
+import type { AccountCaller } from '../base/caller.ts'
+import type { GenerationDeps, StoredImage } from './run/ports.ts'
+
+export const imagesPerPage = 24
+
+export type ListedImage = StoredImage & { readonly createdAt: Date }
+
+export type ImagesPage = {
+  /** Newest first. */
+  readonly images: readonly ListedImage[]
+  readonly total: number
+  /** From 1; the last page when a later one was requested. */
+  readonly page: number
+  readonly pages: number
+}
+
+export async function listImages(
+  { images }: Pick<GenerationDeps, 'images'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  requested: number,
+): Promise<ImagesPage> {
+  const total = await images.countOwned(accountId)
+  const pages = Math.max(1, Math.ceil(total / imagesPerPage))
+  const page = Math.min(requested, pages)
+  const offset = (page - 1) * imagesPerPage
+  return { images: await images.list(accountId, imagesPerPage, offset), total, page, pages }
+}

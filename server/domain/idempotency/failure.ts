@@ -1,0 +1,5 @@
+/** Refusals of the optional Idempotency-Key header (decisions.md 14). */
+export type IdempotencyFailure =
+  | { readonly kind: 'idempotency_key_invalid' }
+  | { readonly kind: 'idempotency_key_reused' }
+  | { readonly kind: 'idempotency_key_running'; readonly retryAfterSeconds: number }

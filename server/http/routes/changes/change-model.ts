@@ -1,0 +1,173 @@
+// POST /api/models/{id}/change: a stored model changed without credits, as new models.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { type Changed, changeModel } from '../../../domain/changes/change-model.ts'
+import {
+  changedSizeRangeMm,
+  cutAxes,
+  type ModelChangeRequest,
+} from '../../../domain/changes/change-request.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { wallRangeMm } from '../../../domain/measurement/part-changes.ts'
+import { strictJson } from '../../contract/body.ts'
+import { idInPath } from '../../contract/contract.ts'
+import {
+  flag,
+  type JsonOf,
+  link,
+  named,
+  number,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import {
+  modelRefusals,
+  uploadedExample,
+  uploadedModel,
+  uploadJson,
+} from '../uploads/upload-json.ts'
+
+/** The word of `cut` for parts that fit the build volume. */
+const toPlate = 'plate'
+
+const plane = v.object({
+  axis: says(v.picklist(cutAxes), 'x is the width, y the depth, z the height.'),
+  atMm: number('From the lowest point of the model along the axis, after a change of its size.'),
+})
+
+const change = v.object({
+  sizeMm: v.optional(
+    number(
+      `Longest side of the whole model, ${changedSizeRangeMm.min} to ${changedSizeRangeMm.max}. What does not fit the printer has to be cut.`,
+    ),
+  ),
+  orient: v.optional(flag('Turn it to the side on which it prints best; of a cut, every part.')),
+  hollowWallMm: v.optional(
+    number(
+      `Make it hollow with this wall, ${wallRangeMm.min} to ${wallRangeMm.max}. Where it leaves no cavity the wall is made thinner.`,
+    ),
+  ),
+  repair: v.optional(
+    flag('Every change repairs the mesh. Alone, it makes a copy that is only repaired.'),
+  ),
+  cut: v.optional(
+    says(
+      v.union([v.literal(toPlate), plane], `must be "${toPlate}", or an object with axis and atMm`),
+      `"${toPlate}": into parts of which each fits the printer. An object: in two, at a plane.`,
+    ),
+  ),
+})
+
+const changedModel = named(
+  'ChangedModel',
+  v.object({
+    ...uploadedModel.entries,
+    part: whole('From 1; 1 without a cut.'),
+    url: link('Its page, with its price.'),
+  }),
+  'A model that a change made.',
+)
+
+const changed = named(
+  'ChangedModels',
+  v.object({
+    madeFrom: text('Id of the model that was changed. It stays as it is.'),
+    change: text('What was done, in a few words.'),
+    models: says(
+      v.array(changedModel),
+      'One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`.',
+    ),
+    ignored: v.optional(says(v.array(v.string()), 'Names in the body that mean nothing here.')),
+  }),
+  'The result of a change.',
+)
+
+const exampleId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
+
+export const changeModelRoute = route({
+  method: 'POST',
+  path: '/api/models/:id/change',
+  id: 'changeModel',
+  tag: 'Generation',
+  summary: 'Change a model without credits',
+  description:
+    'Scales, hollows, turns, repairs or cuts a generation, an upload or a changed model of your own, in this order, and stores the ' +
+    'result as a new model of the account, or as one for each part of a cut. The original stays. It costs no credits: ' +
+    `${limits['model-change'].limit} changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.`,
+  access: account({
+    accepts: ['session', 'api_key', 'extension_token'],
+    limit: 'model-change',
+  }),
+  parameters: [idInPath('id', '`generationId` of the model.', { type: 'string', format: 'uuid' })],
+  body: strictJson(change, {
+    example: { sizeMm: 120, hollowWallMm: 2 },
+    refused: [{ sizeMm: '120' }, { cut: 'in two' }, { sizeMM: 120 }],
+  }),
+  response: {
+    status: 201,
+    description: 'The new models are stored.',
+    schema: changed,
+    example: {
+      madeFrom: exampleId,
+      change: 'hollow 2 mm, 120 mm',
+      models: [
+        {
+          ...uploadedExample,
+          fileName: 'a fox, hollow 2 mm, 120 mm.glb',
+          part: 1,
+          url: `https://print.example.com/models/${uploadedExample.generationId}`,
+        },
+      ],
+    },
+  },
+  refusals: [
+    { kind: 'change_empty' },
+    { kind: 'change_field_invalid', field: 'sizeMm', message: 'sizeMm: must be a number' },
+    { kind: 'gallery_generation_not_found' },
+    { kind: 'change_without_effect', reason: 'It lies on its best side already.' },
+    { kind: 'change_impossible', reason: 'Not hollowed: no cavity fits.' },
+    { kind: 'model_unreadable' },
+    { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
+    ...modelRefusals,
+  ],
+  handler: async function changeOwnModel({ deps, keepOpen }, { request, caller, params, body }) {
+    keepOpen?.(request)
+    const { value, ignored } = body
+    const done = await changeModel(deps, caller, {
+      id: params.id,
+      change: requestOf(value),
+      signal: request.signal,
+    })
+    if (!done.ok) return done
+    const json = changedJson(done.value, { id: params.id, baseUrl: deps.baseUrl })
+    return ok({ ...json, ...(ignored && { ignored }) })
+  },
+})
+
+function requestOf(body: v.InferOutput<typeof change>): ModelChangeRequest {
+  const { sizeMm = null, orient = false, hollowWallMm = null, repair = false, cut } = body
+  return {
+    sizeMm,
+    orient,
+    hollowWallMm,
+    repair,
+    cut: cut === undefined ? null : cut === toPlate ? { kind: 'plate' } : { kind: 'plane', ...cut },
+  }
+}
+
+const changedJson = (
+  { words, models }: Changed,
+  { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
+): JsonOf<typeof changed> => ({
+  madeFrom: id,
+  change: words,
+  models: models.map((model) => ({
+    ...uploadJson(model),
+    part: model.part,
+    url: `${baseUrl}/models/${model.generationId}`,
+  })),
+})

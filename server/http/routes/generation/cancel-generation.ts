@@ -1,0 +1,41 @@
+// POST /api/generations/{id}/cancel: a generation that no engine was asked for.
+
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { cancelGeneration } from '../../../domain/generation/cancel-generation.ts'
+import { idInPath } from '../../contract/contract.ts'
+import { done, named, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+
+const cancelled = named(
+  'CancelledGeneration',
+  v.object({
+    ...done.entries,
+    creditsReturned: whole('What it had been charged; 0 when nothing.'),
+  }),
+  'A generation that was cancelled.',
+)
+
+export const cancelGenerationRoute = route({
+  method: 'POST',
+  path: '/api/generations/:id/cancel',
+  id: 'cancelGeneration',
+  tag: 'Generation',
+  summary: 'Cancel a generation',
+  description:
+    'While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with ' +
+    'status error. A repeat returns the same.',
+  access: account({ accepts: ['session', 'extension_token'] }),
+  parameters: [idInPath('id', 'Of the generation.', { type: 'string', format: 'uuid' })],
+  response: {
+    description: 'It is cancelled.',
+    schema: cancelled,
+    example: { ok: true, creditsReturned: 1 },
+  },
+  refusals: [{ kind: 'cancel_not_found' }, { kind: 'cancel_too_late' }, { kind: 'cancel_ended' }],
+  handler: async function cancelOwnGeneration({ deps }, { caller, params }) {
+    const outcome = await cancelGeneration(deps, caller, params.id)
+    return outcome.ok ? ok({ ok: true as const, ...outcome.value }) : outcome
+  },
+})

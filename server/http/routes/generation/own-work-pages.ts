@@ -1,0 +1,66 @@
+// The forms of what an account made: cancel a generation, delete it with its model, delete a picture.
+
+import { readPage } from '../../../domain/base/page-number.ts'
+import { cancelGeneration } from '../../../domain/generation/cancel-generation.ts'
+import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
+import { listImages } from '../../../domain/generation/list-images.ts'
+import { picturesPage } from '../../../pages/account/pictures-page.tsx'
+import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { anyText } from '../../contract/form-fields.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn } from '../../middleware/page-access.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { seeOther } from '../../requests/forms.ts'
+
+/** The query of the model's page that says why a form was refused. */
+const refusedAs: Partial<Record<Failure['kind'], string>> = {
+  cancel_too_late: 'tooLate',
+  cancel_ended: 'ended',
+  deletion_running: 'running',
+  deletion_taken_down: 'takenDown',
+}
+
+const backToModel = (id: string, failure: Failure | null): Response => {
+  const name = failure === null ? undefined : refusedAs[failure.kind]
+  return name === undefined ? notFoundPage() : seeOther(`/models/${id}?${name}=1`)
+}
+
+const picturesPath = '/account/pictures'
+
+export const ownWorkPages = [
+  form({
+    path: '/models/:id/cancel',
+    access: signedIn,
+    fields: {},
+    act: ({ deps }, { caller, params }) => cancelGeneration(deps, caller, params.id),
+    done: (_http, { params }) => `/models/${params.id}`,
+    refuse: (_http, { params }, { failure }) => backToModel(params.id, failure),
+  }),
+  form({
+    path: '/models/:id/delete',
+    access: signedIn,
+    fields: {},
+    act: ({ deps }, { caller, params }) => deleteGeneration(deps, caller, params.id),
+    done: () => '/account/generations?deleted=1',
+    refuse: (_http, { params }, { failure }) => backToModel(params.id, failure),
+  }),
+  page({
+    path: picturesPath,
+    access: signedIn,
+    show: async function showPictures(http, { request, caller, query }) {
+      const list = await listImages(http.deps, caller, readPage(query['page']))
+      const deleted = query['deleted'] === '1'
+      return picturesPage({ ...list, deleted }, await pageVisitor(http, request))
+    },
+  }),
+  form({
+    path: '/account/pictures/delete',
+    access: signedIn,
+    fields: { url: anyText },
+    act: ({ deps }, { caller, body }) => deleteImage(deps, caller, body.url),
+    done: () => `${picturesPath}?deleted=1`,
+    refuse: () => notFoundPage(),
+  }),
+]

@@ -1,0 +1,18 @@
+// Deletes a model of the account, with everything that was kept of it. Asks once: it cannot be undone.
+
+export function DeletePanel({ id }: { id: string }) {
+  return (
+    <details class="panel narrow">
+      <summary>Delete this model</summary>
+      <p>
+        The model, its description and its entry in the gallery are deleted for good. What was
+        ordered is printed all the same, and credits are not given back.
+      </p>
+      <form method="post" action={`/models/${id}/delete`}>
+        <button type="submit" class="danger">
+          Delete it for good
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,133 @@
+// A mail when a generation has ended, for an account that asked for it: one, also after the worker was stopped; and another try with the
+// words of the first.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use } from '../../../testing/use.ts'
+
+const service = use(openGenerationService)
+const person = usePerson(service, { credits: 20 })
+const other = usePerson(service)
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+})
+
+const mails = async () =>
+  await service.db
+    .selectFrom('emails')
+    .select(['recipient', 'subject', 'body'])
+    .where('recipient', '=', person.email)
+    .execute()
+async function start(body: object): Promise<string> {
+  const sent = await service.fetch('/api/generate/start', jsonPost(body, person.session))
+  return (await sent.json()).jobId
+}
+
+describe('a mail', () => {
+  test('says that the model is ready, or was not made', async () => {
+    const id = await start({ prompt: 'a blue cup', notify: true })
+    await workOff(service)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ recipient: person.email, subject: 'Your model is ready' })
+    expect(mail?.body).toContain(`${service.deps.baseUrl}/models/${id}`)
+    expect(mail?.body).toContain('"a blue cup"')
+    service.engine.script.start = () => ({ kind: 'failed', message: 'It broke.' })
+    await start({ prompt: 'a red cup', notify: true })
+    await workOff(service)
+    expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual([
+      'Your model could not be made',
+      'Your model is ready',
+    ])
+  })
+
+  test('is sent to nobody who did not ask, and not for what was cancelled', async () => {
+    await start({ prompt: 'a cup' })
+    await start({ prompt: 'a cup', notify: 'yes' })
+    const id = await start({ prompt: 'a cup', notify: true })
+    const headers = { ...person.session, origin: service.baseUrl }
+    await service.fetch(`/api/generations/${id}/cancel`, { method: 'POST', headers })
+    await workOff(service)
+    expect(await mails()).toEqual([])
+  })
+
+  test('is one, although the job was handed on', async () => {
+    const asked = Promise.withResolvers<void>()
+    const { read } = service.engine.script
+    service.engine.script.read = () => {
+      asked.resolve()
+      return { kind: 'running', percent: 10 }
+    }
+    const id = await start({ prompt: 'a cup', notify: true })
+    const worker = await service.service.startWorker()
+    await asked.promise
+    await worker.stop()
+    service.engine.script.read = read
+    await workOff(service)
+    const row = await service.deps.generationJobs.read(id)
+    expect([row?.status, (await mails()).length]).toEqual(['done', 1])
+  })
+
+  test('is asked for by a box on the page', async () => {
+    const page = await service.fetch('/generate', { headers: person.session })
+    expect(await page.text()).toContain('name="notify"')
+    const body = new FormData()
+    const fields = { inputMode: 'text', prompt: 'a cup', mode: 'fast_draft', notify: 'true' }
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { ...person.session, origin: service.baseUrl }
+    const sent = await service.fetch('/generate', {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+    })
+    expect(sent.status).toBe(303)
+    await workOff(service)
+    expect((await mails()).length).toBe(1)
+  })
+})
+
+test('another try has the words and options of the first, for its owner alone', async () => {
+  service.engine.script.start = () => ({ kind: 'failed', message: 'It broke.' })
+  const id = await start({
+    prompt: 'a cup with a lid',
+    mode: 'hi_fi',
+    style: 'art deco',
+    advanced: { meshQuality: 'high', textures: false, seed: 7 },
+  })
+  await workOff(service)
+  const html = async (path: string, who = person) =>
+    await (await service.fetch(path, { headers: who.session })).text()
+  expect(await html(`/models/${id}`)).toContain(`href="/generate?again=${id}"`)
+  const form = await html(`/generate?again=${id}`)
+  expect(form).toContain('a cup with a lid</textarea>')
+  expect(form).toMatch(/name="mode" value="hi_fi" checked/)
+  expect(form).toContain('value="art deco"')
+  expect(form).toMatch(/<option value="high" selected/)
+  expect(form).toMatch(/<option value="false" selected/)
+  expect(form).toMatch(/name="seed"[^>]* value="7"/)
+  expect(await html(`/generate?again=${id}`, other)).not.toContain('a cup with a lid</textarea>')
+  expect(await html('/generate?again=x')).not.toContain('value="art deco"')
+})
+
+test('a model that could not be stored is downloaded from its page', async () => {
+  const repaired = service.replace({
+    objects: {
+      putFile: () => {
+        // Past the minutes in which storing is retried.
+        service.advance(360)
+        return Promise.reject(new Error('full'))
+      },
+    },
+  })
+  const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
+  repaired()
+  expect(made.persisted).toBe(false)
+  const page = await service.fetch(`/models/${made.generationId}`, { headers: person.session })
+  const html = await page.text()
+  expect(html).toContain('Its credits are back in your account.')
+  expect(html).toContain('Download the model')
+  expect(html).toContain(encodeURIComponent(made.modelUrl))
+})

@@ -1,0 +1,106 @@
+// An engine that created nothing is passed over under `auto`, a pinned one is not; all processes know of it, and operators of what may
+// be billed (decisions.md 66).
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import { createCallBudget } from '../../../server/db/generation/engine-spend.ts'
+import { defaultCallCents } from '../../../server/domain/generation/engine/budget.ts'
+import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { use } from '../../../testing/use.ts'
+
+const vendors = startEngineStandIns()
+afterAll(() => vendors.close())
+const service = use(() => openGenerationService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } }))
+const person = usePerson(service, { credits: 100 })
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+  await service.db.deleteFrom('engine_health').execute()
+  await service.db.deleteFrom('engine_spend').execute()
+})
+
+/** A process of its own, which shares the database. */
+function useVendors(accounts: { tripo?: object; fal?: object }, calls = 100) {
+  const { temporaryFiles, downloads, log, engineHealth: health } = service.deps
+  const ceiling = { calls, cents: 100_000 }
+  const budget = createCallBudget(service.db, { ceiling, callCents: defaultCallCents })
+  const engines = createEngines({
+    tripo: { ...vendors.tripo, ...accounts.tripo },
+    fal: { ...vendors.fal, ...accounts.fal },
+    ...{ temporaryFiles, downloads, log, health, budget },
+    pause: async () => {},
+  })
+  service.replace({ engines })
+}
+
+async function generate(prompt: string, engine: string) {
+  const response = await service.post('/api/generate', person, { prompt, advanced: { engine } })
+  return { status: response.status }
+}
+const troubles = () => service.deps.engineHealth.list(new Date(0))
+const wrongKey = { apiKey: 'wrong' }
+
+test('a vendor that refuses the key is passed over, and every process knows', async () => {
+  useVendors({ tripo: wrongKey })
+  const withFal = await generate('a vase', 'auto')
+  useVendors({ fal: wrongKey })
+  const withTripo = await generate('a vase', 'auto')
+  expect([withFal.status, withTripo.status]).toEqual([200, 200])
+  const seen = await troubles()
+  expect(seen.length).toBeGreaterThan(0)
+  for (const each of seen) {
+    expect(each.trouble).toBe('refused_access')
+    expect(each.leftOutUntil?.getTime()).toBe(each.seenAt.getTime() + 5 * 60_000)
+  }
+  const { parts, ok } = await (await service.fetch('/readyz')).json()
+  expect([ok, parts.engineHealth]).toEqual([true, 'refused_access'])
+})
+
+test('a pinned engine stays pinned, and costs nothing', async () => {
+  useVendors({ tripo: wrongKey })
+  const credits = await service.credits(person)
+  expect((await generate('a vase', 'engine_2')).status).toBe(502)
+  expect(await service.credits(person)).toBe(credits)
+})
+
+test('an engine over its budget is passed over; 503 when all are', async () => {
+  useVendors({}, 1)
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 503 && statuses.length < 10) {
+    statuses.push((await generate('a vase', 'auto')).status)
+  }
+  const spent = await service.deps.spendReader.today()
+  expect(statuses).toEqual([...spent.map(() => 200), 503])
+  expect(spent.length).toBeGreaterThan(1)
+}, 60_000)
+
+test('a create call without an answer is listed for operators', async () => {
+  useVendors({})
+  expect((await generate('[lost] vase', 'engine_2')).status).toBe(502)
+  const [left, ...more] = await service.deps.leftovers.list()
+  expect(left).toMatchObject({
+    vendor: 'tripo',
+    taskId: null,
+    why: 'unanswered',
+    cancelled: false,
+  })
+  expect(more).toEqual([])
+})
+
+test('a refused call is given back to the day that it was counted for', async () => {
+  const budget = createCallBudget(service.db, {
+    ceiling: { calls: 5, cents: 10_000 },
+    callCents: defaultCallCents,
+  })
+  const counted = await budget.take('engine_1')
+  if (counted === null) throw new Error('not counted')
+  // The clock passed midnight: a call of the new day stays counted.
+  await service.db
+    .updateTable('engine_spend')
+    .set({ day: new Date('2001-01-01T00:00:00Z') })
+    .execute()
+  await budget.take('engine_1')
+  await budget.giveBack({ ...counted, day: '2001-01-01' })
+  const rows = await service.db.selectFrom('engine_spend').select('calls').orderBy('day').execute()
+  expect(rows).toEqual([{ calls: 0 }, { calls: 1 }])
+})
