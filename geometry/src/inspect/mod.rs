@@ -81,7 +81,7 @@ pub fn inspect(
     let mut repaired = prepared.repaired;
     scale(&mut repaired.mesh, mm);
     let exposure = Exposure::of(&repaired.shells, prepared.may_overlap, 1.0);
-    let surface = Surface::new(mesh, &repaired);
+    let surface = Surface::new(mesh, &repaired, received.watertight);
     crate::checkpoint();
     let mut flags = vec![0u8; surface.mesh.triangles.len()];
     let edges = match received.watertight {
@@ -120,10 +120,11 @@ pub fn draw(
     model.rotate_to_printer_axes();
     let mut mesh = model.mesh.clone();
     let mm = unit.unwrap_or(model.unit).mm();
-    let repaired = mend(model)?.repaired;
+    let mended = mend(model)?;
     scale(&mut mesh, mm);
-    let surface = Surface::new(mesh, &repaired);
-    drop(repaired);
+    let watertight = mended.counts.watertight();
+    let surface = Surface::new(mesh, &mended.repaired, watertight);
+    drop(mended);
     crate::checkpoint();
     let wanted = Picture { faults: false, ..*wanted };
     Ok(picture::draw(&surface, &[], &[], &wanted))

@@ -14,12 +14,15 @@ pub struct Surface {
     repaired: Vec<u32>,
     /// For each triangle: whether its winding faces inwards.
     inwards: Vec<bool>,
+    /// Whether it encloses its inside, so that no triangle is visible from
+    /// behind.
+    pub closed: bool,
 }
 
 impl Surface {
     /// `mesh` is the mesh that was repaired, with its collapsed triangles, and
-    /// scaled to mm.
-    pub fn new(mesh: Mesh, repaired: &Repaired) -> Surface {
+    /// scaled to mm. `watertight`: whether each of its edges has two triangles.
+    pub fn new(mesh: Mesh, repaired: &Repaired, watertight: bool) -> Surface {
         let mut kept: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
         let collapsed = mesh.collapsed();
         for removed in std::iter::once(&collapsed).chain(&repaired.removed) {
@@ -37,7 +40,8 @@ impl Surface {
                 *slot = flipped;
             }
         }
-        Surface { mesh, repaired: numbers, inwards }
+        let closed = watertight && repaired.cavities_known;
+        Surface { mesh, repaired: numbers, inwards, closed }
     }
 
     /// Number of the triangle in the repaired mesh, if it was kept.
@@ -46,13 +50,17 @@ impl Surface {
         number.filter(|&number| number != NONE)
     }
 
+    /// Whether the winding of a triangle faces inwards.
+    pub fn is_inwards(&self, triangle: u32) -> bool {
+        self.inwards.get(triangle as usize).copied().unwrap_or_default()
+    }
+
     /// Twice the area of a triangle, along its outward normal.
     pub fn outward(&self, triangle: u32) -> Vec3 {
         let at = triangle as usize;
         let corners = self.mesh.triangles.get(at).copied().unwrap_or_default();
         let along = normal(self.mesh.corners(corners));
-        let turned = self.inwards.get(at).copied().unwrap_or_default();
-        if turned { scale(along, -1.0) } else { along }
+        if self.is_inwards(triangle) { scale(along, -1.0) } else { along }
     }
 
     /// Area and outward direction of a triangle; `None` if it has no area.

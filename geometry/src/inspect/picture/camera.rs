@@ -34,6 +34,21 @@ pub struct Projected {
     pub inverse: f32,
 }
 
+/// The direction through the center of the first pixel, and how it changes from
+/// pixel to pixel.
+pub struct Rays {
+    pub first: Vec3,
+    pub across: Vec3,
+    pub down: Vec3,
+}
+
+/// Twice the area of a triangle in the picture; positive where its corners run
+/// clockwise.
+#[inline]
+pub fn twice_area([a, b, c]: [Projected; 3]) -> f32 {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+}
+
 impl Camera {
     pub fn fit(mesh: &Mesh, view: View, size: usize) -> Camera {
         let bounds = mesh.bounds();
@@ -94,13 +109,29 @@ impl Camera {
         }
     }
 
-    /// Direction through a point of the picture, with a component of 1 away
+    /// Directions through the centers of the pixels, with a component of 1 away
     /// from the viewer.
-    pub fn through(&self, x: f64, y: f64) -> Vec3 {
+    pub fn rays(&self) -> Rays {
         let [right, up, back] = self.axes;
-        let across = (x - self.shift[0]) / self.zoom;
-        let down = (y - self.shift[1]) / self.zoom;
-        sub(sub(scale(right, across), scale(up, down)), back)
+        let across = scale(right, 1.0 / self.zoom);
+        let down = scale(up, -1.0 / self.zoom);
+        let left = scale(across, 0.5 - self.shift[0]);
+        let top = scale(down, 0.5 - self.shift[1]);
+        Rays { first: sub(add(left, top), back), across, down }
+    }
+
+    /// The direction through a point of the picture, in camera axes.
+    #[inline]
+    pub fn sight(&self, (x, y): (f32, f32)) -> [f32; 3] {
+        let [left, top] = self.shift;
+        let zoom = self.zoom as f32;
+        [(x - left as f32) / zoom, (top as f32 - y) / zoom, -1.0]
+    }
+
+    /// The direction away from the ground, in camera axes.
+    #[inline]
+    pub fn up(&self) -> [f32; 3] {
+        self.axes.map(|[_, _, up]| up as f32)
     }
 
     pub fn eye(&self) -> Vec3 {

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::inspect::faults::Kind;
+use crate::vector::{add, dot, scale};
 
 /// The inside of an open surface.
 const INSIDE: [u8; 3] = [0x9a, 0x93, 0x8c];
@@ -34,6 +35,9 @@ pub struct Light {
     /// Direction towards the light, of length 1, in camera axes: right, up,
     /// towards the viewer.
     pub towards: [f32; 3],
+    /// Direction between that and the viewer's, of length 1: surfaces that face
+    /// it reflect the light towards the viewer.
+    pub halfway: [f32; 3],
     pub color: [f32; 3],
 }
 
@@ -90,9 +94,10 @@ impl Theme {
     /// `color`: sRGB color of the part instead of the theme's.
     pub fn of(dark: bool, color: Option<[u8; 3]>) -> Theme {
         let palette = if dark { DARK } else { LIGHT };
-        let light = |[x, y, z]: [f32; 3], color: [f32; 3]| {
-            let size = (x * x + y * y + z * z).sqrt();
-            Light { towards: [x / size, y / size, z / size], color }
+        let light = |direction: [f32; 3], color: [f32; 3]| {
+            let towards = unit(direction);
+            let halfway = unit(add(towards, [0.0, 0.0, 1.0]));
+            Light { towards, halfway, color }
         };
         Theme {
             part: color.map_or(palette.part.map(linear_of), plastic),
@@ -106,6 +111,10 @@ impl Theme {
             shadow: palette.shadow,
         }
     }
+}
+
+fn unit(v: [f32; 3]) -> [f32; 3] {
+    scale(v, 1.0 / dot(v, v).sqrt())
 }
 
 /// Linear color of a part that is printed in a color. Black plastic reflects

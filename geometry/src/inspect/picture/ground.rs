@@ -5,6 +5,7 @@ use super::Image;
 use super::camera::Camera;
 use super::colors::Theme;
 use crate::mesh::{Bounds, Mesh};
+use crate::vector::{add, scale};
 
 /// Cells along a side of the map.
 const CELLS: usize = 160;
@@ -95,21 +96,26 @@ impl Ground {
         }
         let size = image.size;
         let eye = camera.eye();
-        for (at, pixel) in image.pixels.iter_mut().enumerate() {
-            if pixel.coverage >= 1.0 {
-                continue;
+        let fades: Vec<f32> =
+            (0..size).map(|at| fade(at as f64 + 0.5, size)).collect();
+        let rays = camera.rays();
+        let rows = image.pixels.chunks_mut(size).zip(&fades).zip(0u32..);
+        for ((pixels, level), row) in rows {
+            let first = add(rays.first, scale(rays.down, f64::from(row)));
+            let columns = pixels.iter_mut().zip(&fades).zip(0u32..);
+            for ((pixel, upright), column) in columns {
+                let across = scale(rays.across, f64::from(column));
+                let away = add(first, across);
+                if pixel.coverage >= 1.0 || away[2] >= 0.0 {
+                    continue;
+                }
+                let reach = (self.height - eye[2]) / away[2];
+                let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
+                let dark = theme.shadow * self.darkness(at);
+                // The shadow is black behind what the part leaves uncovered.
+                let rest = 1.0 - pixel.coverage;
+                pixel.coverage += rest * dark * level * upright;
             }
-            let (x, y) = ((at % size) as f64 + 0.5, (at / size) as f64 + 0.5);
-            let away = camera.through(x, y);
-            if away[2] >= 0.0 {
-                continue;
-            }
-            let reach = (self.height - eye[2]) / away[2];
-            let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
-            let dark = theme.shadow * self.darkness(at);
-            let dark = dark * fade(x, size) * fade(y, size);
-            // The shadow is black behind what the part leaves uncovered.
-            pixel.coverage += (1.0 - pixel.coverage) * dark;
         }
     }
 

@@ -19,6 +19,7 @@ use serde::Deserialize;
 
 use super::faults::BadEdge;
 use super::surface::Surface;
+use crate::vector::{add, scale};
 use camera::Camera;
 use colors::{Theme, linear_of};
 use ground::Ground;
@@ -82,11 +83,8 @@ pub fn draw(
     wanted: &Picture,
 ) -> Vec<u8> {
     let size = wanted.size_px as usize;
-    // At most 2048 samples per side; more than 9 per pixel make no visible
-    // difference.
-    let fine = (2048 / size).clamp(2, 3);
     let camera = Camera::fit(&surface.mesh, wanted.view, size);
-    let mut raster = Raster::new(size, fine);
+    let mut raster = Raster::new(size);
     let every = raster.triangles(surface, &camera);
     crate::checkpoint();
     if wanted.faults {
@@ -97,13 +95,14 @@ pub fn draw(
     crate::checkpoint();
     let scene = shade::Scene {
         surface,
-        normals: Normals::of(surface, size),
+        raster: &raster,
+        normals: Normals::of(surface, &camera, size),
         flags: if wanted.faults { flags } else { &[] },
         edges,
         camera: &camera,
         theme: &theme,
     };
-    let mut image = scene.shade(&raster);
+    let mut image = scene.shade();
     crate::checkpoint();
     occlusion::darken(&mut image, &camera);
     crate::checkpoint();
@@ -137,24 +136,24 @@ pub struct Image {
 impl Image {
     /// The pixels as sRGB with alpha, 8 bits each.
     fn finish(&self, background: Option<[f32; 3]>) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(4 * self.pixels.len());
+        let mut bytes = vec![0u8; 4 * self.pixels.len()];
         let encode = colors::Encoder::new();
-        for pixel in &self.pixels {
+        let (rgba, _) = bytes.as_chunks_mut::<4>();
+        for (out, pixel) in rgba.iter_mut().zip(&self.pixels) {
             let (color, alpha) = match background {
                 Some(behind) => {
-                    let rest = 1.0 - pixel.coverage;
-                    let [r, g, b] = pixel.color;
-                    let [br, bg, bb] = behind.map(|v| v * rest);
-                    ([r + br, g + bg, b + bb], 1.0)
+                    let rest = scale(behind, 1.0 - pixel.coverage);
+                    (add(pixel.color, rest), 1.0)
                 }
                 None if pixel.coverage > 0.0 => {
                     let share = 1.0 / pixel.coverage;
-                    (pixel.color.map(|v| v * share), pixel.coverage)
+                    (scale(pixel.color, share), pixel.coverage)
                 }
-                None => ([0.0; 3], 0.0),
+                None => continue,
             };
-            bytes.extend(color.map(|v| encode.srgb(v)));
-            bytes.push((alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+            let [r, g, b] = color.map(|v| encode.srgb(v));
+            let alpha = (alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+            *out = [r, g, b, alpha];
         }
         bytes
     }

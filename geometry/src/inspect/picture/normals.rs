@@ -2,37 +2,42 @@
 //! the normals of those triangles around the vertex that face about the same
 //! way.
 
+use super::camera::Camera;
 use crate::inspect::surface::Surface;
-use crate::vector::{Vec3, add, dot, length, scale, to_f64};
+use crate::vector::{Vec3, add, dot, length, scale};
 
 /// Cosine of the sharpest edge that is drawn smooth: 33 degrees.
-const CREASE: f64 = 0.84;
+const CREASE: f32 = 0.84;
 
 /// Cosine of half that angle: faces that are all within it of their mean face
 /// alike.
-const HALF_CREASE: f64 = 0.959_2;
+const HALF_CREASE: f32 = 0.959_2;
 
 /// Maximum number of triangles used per vertex.
 const MAX_AROUND: usize = 64;
 
-/// The normals at the corners of each triangle, of length 1.
+/// Normals of triangles, of length 1, in camera axes.
 pub struct Normals {
+    /// Each triangle's own; 0 where it has no area.
+    flats: Vec<[f32; 3]>,
+    /// Those at its corners; empty where each triangle's own suffices.
     corners: Vec<[[f32; 3]; 3]>,
 }
 
 impl Normals {
     /// The normals for a picture of `size` pixels per side. Where there are
     /// more triangles than pixels, their own normals suffice.
-    pub fn of(surface: &Surface, size: usize) -> Normals {
+    pub fn of(surface: &Surface, camera: &Camera, size: usize) -> Normals {
         let mesh = &surface.mesh;
+        let numbers = 0..mesh.triangles.len() as u32;
+        let faces: Vec<Face> = numbers
+            .map(|number| Face::of(surface.outward(number), camera))
+            .collect();
+        let flats = faces.iter().map(|face| face.normal).collect();
         if mesh.triangles.len() > size * size {
-            return Normals { corners: Vec::new() };
+            return Normals { flats, corners: Vec::new() };
         }
         let (starts, around) = around_vertices(surface);
-        let numbers = 0..mesh.triangles.len() as u32;
-        let faces: Vec<(f64, Vec3)> = numbers
-            .map(|number| surface.facing(number).unwrap_or_default())
-            .collect();
         let near = |vertex: usize| {
             let span = starts.get(vertex).zip(starts.get(vertex + 1));
             let all = span.and_then(|(&from, &to)| {
@@ -46,43 +51,65 @@ impl Normals {
         let round: Vec<Option<[f32; 3]>> = (0..mesh.positions.len())
             .map(|vertex| {
                 let mean = mean_of(near(vertex))?;
-                let mut real = near(vertex).filter(|(area, _)| *area > 0.0);
+                let mut real = near(vertex).filter(|face| face.area > 0.0);
                 let alike =
-                    real.all(|(_, face)| dot(*face, mean) >= HALF_CREASE);
-                alike.then(|| mean.map(|v| v as f32))
+                    real.all(|face| dot(face.normal, mean) >= HALF_CREASE);
+                alike.then_some(mean)
             })
             .collect();
-        let at = |vertex: u32, flat: Vec3| {
+        let at = |vertex: u32, flat: [f32; 3]| {
             let vertex = vertex as usize;
             if let Some(mean) = round.get(vertex).copied().flatten() {
                 return mean;
             }
-            let alike = |face: &&(f64, Vec3)| dot(face.1, flat) >= CREASE;
-            let mean = mean_of(near(vertex).filter(alike)).unwrap_or(flat);
-            mean.map(|v| v as f32)
+            let alike = |face: &&Face| dot(face.normal, flat) >= CREASE;
+            mean_of(near(vertex).filter(alike)).unwrap_or(flat)
         };
         let both = mesh.triangles.iter().zip(&faces);
-        let corners = both.map(|(triangle, &(_, flat))| {
-            triangle.map(|vertex| at(vertex, flat))
+        let corners = both.map(|(triangle, face)| {
+            triangle.map(|vertex| at(vertex, face.normal))
         });
-        Normals { corners: corners.collect() }
+        Normals { flats, corners: corners.collect() }
     }
 
-    /// The normals at the corners of a triangle that faces `flat`.
-    pub fn at(&self, triangle: u32, flat: Vec3) -> [Vec3; 3] {
-        match self.corners.get(triangle as usize) {
-            Some(corners) => corners.map(to_f64),
-            None => [flat; 3],
+    /// A triangle's own normal.
+    #[inline]
+    pub fn flat(&self, triangle: u32) -> [f32; 3] {
+        self.flats.get(triangle as usize).copied().unwrap_or_default()
+    }
+
+    /// The normals at the corners of a triangle; `None` where its own suffices.
+    #[inline]
+    pub fn corners(&self, triangle: u32) -> Option<[[f32; 3]; 3]> {
+        self.corners.get(triangle as usize).copied()
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Face {
+    /// 0 if it is too small for a normal.
+    area: f32,
+    normal: [f32; 3],
+}
+
+impl Face {
+    /// `outward`: along the normal, twice the area long.
+    fn of(outward: Vec3, camera: &Camera) -> Face {
+        let size = length(outward);
+        if size == 0.0 {
+            return Face::default();
         }
+        let normal = camera.turned(scale(outward, 1.0 / size));
+        Face { area: (0.5 * size) as f32, normal }
     }
 }
 
 /// The mean weighted by area, of length 1; `None` if there is no area.
-fn mean_of<'a>(faces: impl Iterator<Item = &'a (f64, Vec3)>) -> Option<Vec3> {
-    let sum =
-        faces.fold([0.0; 3], |sum, &(area, face)| add(sum, scale(face, area)));
-    let size = length(sum);
-    (size > 0.0).then(|| scale(sum, 1.0 / size))
+fn mean_of<'a>(faces: impl Iterator<Item = &'a Face>) -> Option<[f32; 3]> {
+    let sum = faces
+        .fold([0.0; 3], |sum, face| add(sum, scale(face.normal, face.area)));
+    let square = dot(sum, sum);
+    (square > 0.0).then(|| scale(sum, 1.0 / square.sqrt()))
 }
 
 /// The triangles around each vertex: where each list starts, and the lists.

@@ -22,7 +22,7 @@ fn measured(mesh: Mesh, limit_mm: f64) -> (WallReport, Vec<u8>) {
     let repaired = prepared.repaired;
     let shells = &repaired.shells;
     let exposure = Exposure::of(shells, prepared.may_overlap, 1.0);
-    let surface = Surface::new(mesh, &repaired);
+    let surface = Surface::new(mesh, &repaired, true);
     let mut flags = vec![0; surface.mesh.triangles.len()];
     let report = measure(&repaired, &exposure, &surface, limit_mm, &mut flags);
     (report, flags)
