@@ -32,6 +32,8 @@ const generate = (body: FormData | Readonly<Record<string, unknown>>) =>
   service.post('/api/generate', person, body)
 const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 
+const sizeNote = 'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
+
 describe('the latest generations', () => {
   test('an account without any is told so', async () => {
     expect(await listed(person)).toEqual([])
@@ -45,7 +47,7 @@ describe('the latest generations', () => {
     const [newer, older] = await listed(person)
     expect(older).toMatch(
       new RegExp(
-        `^a cup Done Hi-fi from text, 2 credits, ${time} File and address for programs Download the model`,
+        `^a cup Done Hi-fi from text, 2 credits, ${time} ${sizeNote} File and address for programs Download the model`,
       ),
     )
     expect(older).toMatch(
@@ -117,7 +119,11 @@ describe('the latest generations', () => {
   })
 
   test('a model that was not stored is not offered', async () => {
-    const putFile = () => Promise.reject(new Error('the bucket is gone'))
+    const putFile = () => {
+      // Past the minutes in which storing is retried.
+      service.advance(360)
+      return Promise.reject(new Error('the bucket is gone'))
+    }
     service.replace({ objects: { putFile } })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
