@@ -72,7 +72,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a failed store is not repeated',
     file: 'server/domain/generation/run/repair-model.ts',
-    search: 'const isPatient = now.getTime() - failedAt.getTime() < storePatienceMs',
+    search: 'const isPatient = now.getTime() - failedAt.getTime() < deliveryPatienceMs',
     replace: 'const isPatient = now.getTime() - failedAt.getTime() < 0',
   },
   {

@@ -43,6 +43,8 @@ const queuedPollMs = 10_000
 /** How long a job waits for an engine that has no room: what an orphan's time leaves beside the engine's. */
 const maxWaitMs = orphanAfterMs - engineTimeoutMs - 60_000
 const cancelTimeoutMs = 10_000
+/** How long a finished model is fetched and stored again before it is given up. */
+export const deliveryPatienceMs = 5 * 60_000
 
 /** The delay by the number of polls so far: 2 s, 4 s, then 5 s. */
 export const pollDelayMs = (polls: number): number =>
@@ -252,10 +254,12 @@ async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waitin
   return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
-/** What is left of `engineTimeoutMs`. */
+/** What is left of `engineTimeoutMs`. A model that is known to be finished is delivered for some minutes longer (decisions.md 68). */
 export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: JobLease): number {
   const startedAt = job.engineStartedAt ?? clock.now()
-  return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())
+  const isMade = job.storeFailedAt !== null || job.task?.isPartial === true
+  const limitMs = engineTimeoutMs + (isMade ? deliveryPatienceMs : 0)
+  return Math.max(0, startedAt.getTime() + limitMs - clock.now().getTime())
 }
 
 /** A refusal by a vendor's content policy is reported like one by our own moderation. */

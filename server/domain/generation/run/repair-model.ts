@@ -7,7 +7,13 @@ import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import type { ModelSize } from '../request/size.ts'
-import { type EngineDeps, type EngineResult, failureOf, remainingMs } from './ask-engine.ts'
+import {
+  deliveryPatienceMs,
+  type EngineDeps,
+  type EngineResult,
+  failureOf,
+  remainingMs,
+} from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import type { GeneratedFiles } from './result.ts'
@@ -27,8 +33,7 @@ export type Repaired =
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
 const unclearDelayMs = 5_000
-/** Storing is tried again for this time, with these pauses, before the model is handed over as the engine's link. */
-const storePatienceMs = 5 * 60_000
+/** Between attempts to store, after which the model is handed over as the engine's link. */
 const storeDelayMs = 5_000
 /** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
 const downloadTimeoutMs = 9 * 60_000
@@ -141,7 +146,7 @@ export async function storeGeneratedFiles(
     const now = deps.clock.now()
     const failedAt = lease.job.storeFailedAt ?? now
     if (lease.job.storeFailedAt === null) await lease.save({ storeFailedAt: now })
-    const isPatient = now.getTime() - failedAt.getTime() < storePatienceMs
+    const isPatient = now.getTime() - failedAt.getTime() < deliveryPatienceMs
     if (isPatient) return retryLater(storeDelayMs)
     const { modelUrl: url, previewUrl } = engine
     return ok({ modelUrl: url, previewUrl: previewUrl ?? url, persisted: false })
