@@ -1,7 +1,7 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
 import { sql, type Transaction } from 'kysely'
-import { doneMail } from '../../domain/generation/run/done-mail.ts'
+import { doneMail, type MailedEnd } from '../../domain/generation/run/done-mail.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
@@ -45,7 +45,7 @@ export async function completeJob(
       })
       .execute()
     await dropBody(tx, id)
-    await mailOwner(tx, { id, isMade: true, baseUrl })
+    await mailOwner(tx, { id, end: result.persisted ? 'made' : 'unstored', baseUrl })
     return true
   })
 }
@@ -62,12 +62,13 @@ export async function failJob(
       lease === null ? end : end.where('lease', '=', lease),
     )
     if (ended === undefined) return false
-    await mailOwner(tx, { id, isMade: false, baseUrl })
+    // A request that was refused before its charge had its answer.
+    if (ended.credits !== null) await mailOwner(tx, { id, end: 'failed', baseUrl })
     return true
   })
 }
 
-type Mailed = { readonly id: string; readonly isMade: boolean; readonly baseUrl: string }
+type Mailed = { readonly id: string; readonly end: MailedEnd; readonly baseUrl: string }
 
 /** In the transaction that ends the job, which commits once: the mail is sent once as well. */
 async function mailOwner(tx: Transaction<Database>, { id, ...ended }: Mailed): Promise<void> {

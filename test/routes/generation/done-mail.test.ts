@@ -53,6 +53,31 @@ describe('a mail', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('is not sent for a request that was refused before its charge', async () => {
+    await start({ prompt: 'a forbidden cup', notify: true })
+    await service.post('/api/generate', person, { prompt: 'a forbidden cup', notify: true })
+    await service.setCredits(person, 0)
+    await start({ prompt: 'a cup', notify: true })
+    await workOff(service)
+    expect(await mails()).toEqual([])
+  })
+
+  test('says that a model could not be stored, and that its credits are back', async () => {
+    const repaired = service.replace({
+      objects: {
+        putFile: () => {
+          service.advance(360)
+          return Promise.reject(new Error('full'))
+        },
+      },
+    })
+    await service.post('/api/generate', person, { prompt: 'a cup', notify: true })
+    repaired()
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Your model could not be stored')
+    expect(mail?.body).toContain('its credits were given back')
+  })
+
   test('is one, although the job was handed on', async () => {
     const asked = Promise.withResolvers<void>()
     const { read } = service.engine.script

@@ -3,27 +3,37 @@
 import type { Mail } from '../../base/ports.ts'
 import { quoteForeign } from '../../base/text.ts'
 
+/** `unstored`: made, but only the engine's link is left. */
+export type MailedEnd = 'made' | 'unstored' | 'failed'
+
 type Ended = {
   readonly to: string
   readonly id: string
   readonly prompt: string
-  readonly isMade: boolean
+  readonly end: MailedEnd
   readonly baseUrl: string
 }
 
-export function doneMail({ to, id, prompt, isMade, baseUrl }: Ended): Mail {
+const subjects: Readonly<Record<MailedEnd, string>> = {
+  made: 'Your model is ready',
+  unstored: 'Your model could not be stored',
+  failed: 'Your model could not be made',
+}
+
+const sentences: Readonly<Record<MailedEnd, string>> = {
+  made: 'is ready. See it, its price and whether it prints:',
+  unstored:
+    'was made but could not be stored, and its credits were given back. Download it within the hour:',
+  failed: 'could not be made, and its credits were given back. The reason is here:',
+}
+
+export function doneMail({ to, id, prompt, end, baseUrl }: Ended): Mail {
   const lines = [
-    isMade
-      ? `Your model ${quoteForeign(prompt)} is ready. See it, its price and whether it prints:`
-      : `Your model ${quoteForeign(prompt)} could not be made, and its credits were given back. The reason is here:`,
+    `Your model ${quoteForeign(prompt)} ${sentences[end]}`,
     `${baseUrl}/models/${id}`,
     '',
     'You get this mail because you asked for it with this generation. There will be no other one about it.',
     '',
   ]
-  return {
-    to,
-    subject: isMade ? 'Your model is ready' : 'Your model could not be made',
-    text: lines.join('\n'),
-  }
+  return { to, subject: subjects[end], text: lines.join('\n') }
 }
