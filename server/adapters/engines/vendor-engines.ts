@@ -54,6 +54,9 @@ type Run = Pick<EngineTask, 'engine' | 'notes'> & {
   readonly guard: CreateGuard
 }
 
+/** Busy is a failure here: `orBusy`. */
+type Outcome = Exclude<EngineStarted, { kind: 'busy' }>
+
 /** Tasks of ours that run at one vendor at a time; both allow about ten. */
 const tasksPerVendor = 10
 
@@ -75,6 +78,11 @@ export function createVendorEngines({
     await health.noteReading(vendor.name, progress)
     return progress
   }
+  /** The outcome of a create call, which tells how the vendor is. */
+  const noted = async (vendor: Vendor, outcome: Outcome): Promise<Outcome> => {
+    await health.note(vendor.name, outcome.kind === 'started' ? null : outcome)
+    return outcome
+  }
   return {
     source: 'vendors',
     candidates: (request) => candidateEngines(request, names),
@@ -87,10 +95,9 @@ export function createVendorEngines({
         const vendor = vendorOf(engineTable[engine].vendor)
         if (vendor === undefined) continue
         const made = await startAt({ vendor, budget, engine, signal, guard }, request)
-        const failure = made.kind === 'started' ? null : made
-        await health.note(vendor.name, failure)
-        if (failure === null || !createdNothing(failure)) return made
-        refusal = worthTelling(refusal, failure)
+        await noted(vendor, made)
+        if (made.kind === 'started' || !createdNothing(made)) return made
+        refusal = worthTelling(refusal, made)
       }
       return orBusy(refusal ?? failures.refusedAccess)
     },
@@ -102,24 +109,18 @@ export function createVendorEngines({
       if (body === null) return failures.nothingMade
       const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
-      return orBusy(started(run, made, task.step + 1, (id) => nextState(state, step, id)))
+      const outcome = started(run, made, task.step + 1, (id) => nextState(state, step, id))
+      return orBusy(await noted(vendor, outcome))
     },
     read,
     download: (task, signal, what = 'model') =>
       downloadResult({ read: () => read(task, signal), downloads, what, signal }),
-    retexture: async (request, signal, guard = noGuard) =>
-      orBusy(
-        await repaint(
-          {
-            vendor: vendorOf(request.task.source) ?? vendors[0],
-            budget,
-            engine: request.task.engine,
-            signal,
-            guard,
-          },
-          request,
-        ),
-      ),
+    retexture: async (request, signal, guard = noGuard) => {
+      const { source, engine } = request.task
+      const vendor = vendorOf(source) ?? vendors[0]
+      const outcome = await repaint({ vendor, budget, engine, signal, guard }, request)
+      return orBusy(await noted(vendor, outcome))
+    },
     fallback: (task) => beforeRefinement(task),
     cancel: async (task, signal) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
@@ -149,7 +150,7 @@ function worthTelling(before: EngineFailure | null, failure: EngineFailure): Eng
 async function startAt(
   run: Run & { readonly engine: EngineName },
   request: EngineRequest,
-): Promise<Exclude<EngineStarted, { kind: 'busy' }>> {
+): Promise<Outcome> {
   const { vendor, engine, signal, guard } = run
   if ((await guard.tasksAt(vendor.name)) >= tasksPerVendor) return failures.busy
   const pictures = await uploadPictures(vendor, request, signal)
@@ -200,7 +201,7 @@ async function uploadPictures(
   return { kind: 'uploaded', references }
 }
 
-async function begin(run: Run, plan: Plan): Promise<Exclude<EngineStarted, { kind: 'busy' }>> {
+async function begin(run: Run, plan: Plan): Promise<Outcome> {
   return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
 }
 
@@ -240,7 +241,7 @@ function started(
   { created, note }: Made,
   step: number,
   state: (id: string) => TaskState,
-): Exclude<EngineStarted, { kind: 'busy' }> {
+): Outcome {
   if (created.kind === 'refused') return created.failure
   if (created.kind !== 'created') return created
   const { id } = created
@@ -280,10 +281,7 @@ async function readPreview(
 }
 
 /** A vendor that still has the model receives its task id; any other receives the file. */
-async function repaint(
-  run: Run,
-  { task, prompt, model }: RetextureRequest,
-): Promise<EngineStarted> {
+async function repaint(run: Run, { task, prompt, model }: RetextureRequest): Promise<Outcome> {
   const { vendor, signal } = run
   const state = task.source === vendor.name && vendor.keepsModels ? readState(task) : null
   if (state !== null) {

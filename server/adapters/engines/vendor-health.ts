@@ -83,7 +83,9 @@ export function createVendorHealth({ health, clock, log }: HealthSettings): Vend
     note: async (vendor, failure) => {
       const found = failure === null ? undefined : troubles.get(failure)
       if (failure === null) await tried(health.clear(vendor))
-      if (found !== undefined) await tried(set(vendor, found.trouble, found.leftOutMs))
+      if (found === undefined) return
+      const { trouble, leftOutMs } = found
+      await tried(leftOutMs > 0 ? set(vendor, trouble, leftOutMs) : setUnlessWorse(vendor, trouble))
     },
     noteReading: async (vendor, progress) => {
       if (progress.kind === 'running' && progress.trouble !== undefined) {

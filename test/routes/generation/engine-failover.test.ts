@@ -56,6 +56,15 @@ test('a vendor that refuses the key is passed over, and every process knows', as
   expect([ok, parts.engineHealth]).toEqual([true, 'refused_access'])
 })
 
+test('a vendor without credit is known from a retexture as well', async () => {
+  useVendors({})
+  const body = { prompt: 'a vase', advanced: { engine: 'engine_1' } }
+  const { generationId } = await (await service.post('/api/generate', person, body)).json()
+  const retexture = { generationId, prompt: '[no-credit] moss' }
+  expect((await service.post('/api/retexture', person, retexture)).status).toBe(502)
+  expect(await troubles()).toMatchObject([{ vendor: 'fal', trouble: 'out_of_credit' }])
+})
+
 test('a pinned engine stays pinned, and costs nothing', async () => {
   useVendors({ tripo: wrongKey })
   const credits = await service.credits(person)

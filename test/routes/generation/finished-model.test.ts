@@ -52,8 +52,7 @@ test('when its refinement did not end in time', async () => {
   service.replace({
     engines: {
       ...engines,
-      fallback: (task) =>
-        task.isPartial ? null : { ...task, taskId: 'before', isPartial: true },
+      fallback: (task) => (task.isPartial ? null : { ...task, taskId: 'before', isPartial: true }),
     },
   })
   script.start = () => startedTask()
