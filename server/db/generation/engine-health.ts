@@ -1,11 +1,13 @@
 // The health of vendors, and vendor tasks that no job waits for.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import {
   type EngineHealth,
+  type Leftover,
   type Leftovers,
   shownLeftovers,
 } from '../../domain/generation/engine/engine-health.ts'
 import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
 
 export function createEngineHealth(db: Db): EngineHealth {
   return {
@@ -44,15 +46,20 @@ export function createEngineHealth(db: Db): EngineHealth {
   }
 }
 
+export async function addLeftover(
+  db: Db | Transaction<Database>,
+  { jobId, vendor, taskId, why, cancelled }: Leftover,
+): Promise<void> {
+  await db
+    .insertInto('vendor_leftovers')
+    .values({ job_id: jobId, vendor, task_id: taskId, why, cancelled })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
 export function createLeftovers(db: Db): Leftovers {
   return {
-    add: async ({ jobId, vendor, taskId, why, cancelled }) => {
-      await db
-        .insertInto('vendor_leftovers')
-        .values({ job_id: jobId, vendor, task_id: taskId, why, cancelled })
-        .onConflict((on) => on.doNothing())
-        .execute()
-    },
+    add: (leftover) => addLeftover(db, leftover),
     list: async () => {
       const rows = await db
         .selectFrom('vendor_leftovers')

@@ -1,6 +1,7 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
 import { sql, type Transaction } from 'kysely'
+import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import { doneMail, type MailedEnd } from '../../domain/generation/run/done-mail.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -8,6 +9,7 @@ import { jsonb } from '../core/json.ts'
 import { queueMailJob } from '../core/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
+import { addLeftover } from './engine-health.ts'
 import { dropBody } from './generation-bodies.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { storedResult } from './stored-result.ts'
@@ -58,14 +60,34 @@ export async function failJob(
   baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
+    const left = lease === null ? await taskLeft(tx, id) : undefined
     const ended = await failEnding(tx, id, { failure, now }, (end) =>
       lease === null ? end : end.where('lease', '=', lease),
     )
     if (ended === undefined) return false
+    if (left !== undefined) await addLeftover(tx, left)
     // A request that was refused before its charge had its answer.
     if (ended.credits !== null) await mailOwner(tx, { id, end: 'failed', baseUrl })
     return true
   })
+}
+
+/** The vendor's task of a live job that nobody will wait for; undefined without one, and for one that is done. Locks the job. */
+async function taskLeft(tx: Transaction<Database>, id: string): Promise<Leftover | undefined> {
+  const row = await tx
+    .selectFrom('generation_jobs')
+    .select(['creating', 'stage'])
+    .select(sql<string | null>`task ->> 'source'`.as('vendor'))
+    .select(sql<string | null>`task ->> 'taskId'`.as('task_id'))
+    .where('id', '=', id)
+    .where('status', 'in', liveStatuses)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { vendor, task_id: taskId, creating, stage } = row
+  if (creating) return { jobId: id, vendor, taskId: null, why: 'interrupted', cancelled: false }
+  if (taskId === null || stage !== 'generating') return undefined
+  return { jobId: id, vendor, taskId, why: 'deadline', cancelled: false }
 }
 
 type Mailed = { readonly id: string; readonly end: MailedEnd; readonly baseUrl: string }

@@ -119,8 +119,21 @@ export async function create(
   if (started.kind === 'busy') return await waitForRoom(deps, lease, started.message)
   if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await lease.save({ task, createInFlight: false, polls: 0, percent: null, engineAhead: null })
+  const made = { task, createInFlight: false, polls: 0, percent: null, engineAhead: null }
+  await lease.save(made).catch(async (error) => {
+    await noteUnwritten(deps, lease, task)
+    throw error
+  })
   return ok(task)
+}
+
+/** The task is known to this run alone, and no other run will look for it: operators get its id. */
+async function noteUnwritten(deps: EngineDeps, lease: JobLease, task: EngineTask): Promise<void> {
+  const { source: vendor, taskId } = task
+  deps.log.error('engine.task_unwritten', { id: lease.job.id, vendor, taskId })
+  await noteLeftover(deps, lease, { vendor, taskId, why: 'interrupted' }).catch((error) =>
+    deps.log.error('engine.leftover_unwritten', { id: lease.job.id, error }),
+  )
 }
 
 /** Nothing was created: the job stays in our queue until there is room at the vendor. */
