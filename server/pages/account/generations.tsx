@@ -1,6 +1,6 @@
 // An account's generations: the picture, the prompt, the outcome, the cost, and the way to print the model.
 import { cutText, singleLine } from '../../domain/base/text.ts'
-import type { ListedGeneration } from '../../domain/generation/run/job.ts'
+import { keptCredits, type ListedGeneration } from '../../domain/generation/run/job.ts'
 import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
@@ -139,8 +139,9 @@ const inputs = {
 } as const
 
 /** "Draft from text, 1 credit": what was asked for and what it cost. */
-export function facts({ request, status, creditsCharged }: ShownGeneration): string {
-  return [request === null ? [] : [kindOf(request)], [costOf(status, creditsCharged)]]
+export function facts(generation: ShownGeneration): string {
+  const { request, status } = generation
+  return [request === null ? [] : [kindOf(request)], [costOf(status, keptCredits(generation))]]
     .flat()
     .join(', ')
 }
@@ -152,6 +153,7 @@ function kindOf({ mode, inputMode, retextureOf }: NonNullable<ShownGeneration['r
 
 function costOf(status: ShownGeneration['status'], credits: number | null): string {
   if (credits === null) return status === 'error' ? 'not charged' : 'not charged yet'
+  if (credits === 0) return 'not charged'
   const count = credits === 1 ? '1 credit' : `${credits} credits`
   return status === 'error' ? `${count} refunded` : count
 }

@@ -61,6 +61,23 @@ test('a token lists the generations of its account, newest first', async () => {
   expect((await list(other.token)).total).toBe(0)
 })
 
+test('a model that could not be stored is listed with what it cost in the end', async () => {
+  const repaired = service.replace({
+    objects: {
+      putFile: () => {
+        // Past the minutes in which storing is retried.
+        service.advance(360)
+        return Promise.reject(new Error('full'))
+      },
+    },
+  })
+  await generation('a cup')
+  repaired()
+  expect((await list()).generations[0]).toMatchObject({ status: 'done', creditsCharged: 0 })
+  const page = await service.fetch('/account/generations', { headers: person.session })
+  expect(await page.text()).toContain('Draft from text, not charged')
+})
+
 test('a generation is deleted with its words and its model, by its owner alone', async () => {
   const secret = 'a cup with a secret'
   const { generationId, modelUrl } = await generation(secret)

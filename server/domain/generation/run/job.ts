@@ -88,6 +88,13 @@ export type ListedGeneration = Pick<
   > | null
 }
 
+/** Its charge, less what went back with a result: of a refinement that failed, or of a model that was not stored. */
+export const keptCredits = ({
+  creditsCharged,
+  result,
+}: Pick<GenerationJob, 'creditsCharged' | 'result'>): number | null =>
+  result?.creditsCharged ?? creditsCharged
+
 /** How far a job is. */
 export type JobProgress = Pick<GenerationJob, 'status' | 'stage' | 'pace'>
 

@@ -8,7 +8,7 @@ import {
   generationsPerPage,
   listGenerationsPage,
 } from '../../../domain/generation/list-generations.ts'
-import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
+import { keptCredits, type ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { done, type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -87,7 +87,7 @@ const ownJson = (job: ListedGeneration): JsonOf<typeof ownGeneration> => ({
   status: job.status,
   createdAt: job.createdAt.getTime(),
   prompt: job.request?.prompt ?? null,
-  creditsCharged: job.creditsCharged,
+  creditsCharged: keptCredits(job),
   modelUrl: job.result?.modelUrl ?? null,
 })
 
