@@ -67,9 +67,18 @@ async function fetchOnce({
   if (fetched.kind === 'downloaded') {
     return { outcome: { kind: 'downloaded', file: fetched.file }, isFinal: true }
   }
+  if (isAway(fetched)) {
+    return { outcome: { ...failures.notFetched, kind: 'unclear' }, isFinal: false }
+  }
   const failure = fetched.reason === 'too_large' ? failures.tooLarge : failures.notFetched
   return { outcome: failure, isFinal: !isRetryable(fetched) }
 }
+
+/** The host of the file does not answer: it says nothing about the file, which is fetched again later. */
+const isAway = ({ reason, status }: DownloadRefusal): boolean =>
+  reason === 'timed_out' ||
+  reason === 'unreachable' ||
+  (reason === 'http_status' && status !== null && (status >= 500 || status === 429))
 
 /** Whether a GLB has as many bytes as its header says; other files count as whole. */
 async function isWhole({ path, sizeBytes }: ReceivedFile): Promise<boolean> {
@@ -78,12 +87,6 @@ async function isWhole({ path, sizeBytes }: ReceivedFile): Promise<boolean> {
   return head.readUInt32LE(8) <= sizeBytes
 }
 
-/** The link has expired, or its host failed for a moment. */
-function isRetryable({ reason }: DownloadRefusal): boolean {
-  return (
-    reason === 'http_status' ||
-    reason === 'timed_out' ||
-    reason === 'unreachable' ||
-    reason === 'empty'
-  )
-}
+/** The link has expired. */
+const isRetryable = ({ reason }: DownloadRefusal): boolean =>
+  reason === 'http_status' || reason === 'empty'

@@ -162,7 +162,7 @@ export type EngineResultFile = 'model' | 'preview'
 
 export type EngineDownload =
   | { readonly kind: 'downloaded'; readonly file: ReceivedFile }
-  /** The vendor gave no answer about the task. */
+  /** The vendor gave no answer about the task, or the host of its file none. */
   | { readonly kind: 'unclear'; readonly message: string }
   | EngineFailure
 
