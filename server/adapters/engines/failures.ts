@@ -54,6 +54,17 @@ export function taskFailed(reason: string | null): EngineFailure {
   )
 }
 
+const early = new WeakSet<EngineFailure>()
+
+/** The same failure, before the vendor created anything, so that another engine may be asked. */
+export function beforeCreation(failure: EngineFailure): EngineFailure {
+  const marked = { ...failure }
+  early.add(marked)
+  return marked
+}
+
+export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
+
 export function banned(reason: string | null): EngineFailure {
   const said = reason === null ? '' : `: ${quoted(reason)}`
   return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
+import { banned, beforeCreation, failures, noteRefusal, taskFailed } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
@@ -123,9 +123,9 @@ async function submit(
     signal,
   )
   const made = v.safeParse(submitted, jsonOf(response))
-  return made.success
-    ? { kind: 'created', id: made.output.request_id }
-    : refused(line, call, response)
+  if (made.success) return { kind: 'created', id: made.output.request_id }
+  const failure = refused(line, call, response)
+  return failure.kind === 'failed' && isWrongInput(response) ? beforeCreation(failure) : failure
 }
 
 async function readTask(
@@ -205,9 +205,14 @@ function jsonOf(response: VendorResponse): unknown {
 /** The model's own verdict: an error with a type, or a refused input. */
 function isOutcome(response: VendorResponse): boolean {
   if (response.kind === 'no_response') return false
-  const { type, said } = complaintOf(response)
-  return type !== null || ((response.status === 400 || response.status === 422) && said !== null)
+  return complaintOf(response).type !== null || isWrongInput(response)
 }
+
+/** In the vendor's own form. */
+const isWrongInput = (response: VendorResponse): boolean =>
+  response.kind === 'response' &&
+  (response.status === 400 || response.status === 422) &&
+  complaintOf(response).said !== null
 
 function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,

@@ -19,7 +19,7 @@ import type { Downloads } from '../../domain/models/downloads.ts'
 import { candidateEngines, chooseEngine, fittingEngines } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
 import { engineTable, type VendorName } from './engine-table.ts'
-import { failures } from './failures.ts'
+import { beforeCreation, failures } from './failures.ts'
 import type { Plan, Step } from './plan.ts'
 import { shortfallsOf } from './shortfalls.ts'
 import {
@@ -159,9 +159,9 @@ async function startAt(
   return await begin({ ...run, notes }, vendor.plan(engine, request, pictures.references))
 }
 
-/** A vendor that cannot be reached for an upload has created nothing. */
+/** An upload creates nothing, whatever comes of it. */
 const uploadFailed = (failure: EngineFailure): EngineFailure =>
-  failure === failures.noResponse || failure === failures.broken ? failures.refusedForNow : failure
+  failure.kind === 'failed' && !createdNothing(failure) ? beforeCreation(failure) : failure
 
 /** Busy is an answer to wait for, not an end. */
 const orBusy = (outcome: EngineStarted): EngineStarted =>

@@ -13,7 +13,7 @@ import {
   type VendorTrouble,
 } from '../../domain/generation/engine/engine-health.ts'
 import { engineTable, type VendorName } from './engine-table.ts'
-import { failures } from './failures.ts'
+import { failures, isBeforeCreation } from './failures.ts'
 import type { Created } from './vendor.ts'
 
 /** After these the vendor has created nothing, so that another engine may be asked. */
@@ -30,7 +30,8 @@ const harmless: ReadonlySet<EngineFailure> = new Set([
   failures.budgetUsedUp,
 ])
 
-export const createdNothing = (failure: EngineFailure): boolean => harmless.has(failure)
+export const createdNothing = (failure: EngineFailure): boolean =>
+  harmless.has(failure) || isBeforeCreation(failure)
 
 /** Whether the vendor has refused a create call, so that nothing was created. */
 export const isRefusal = (created: Created): boolean =>

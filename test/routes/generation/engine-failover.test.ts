@@ -5,7 +5,11 @@ import { createEngines } from '../../../server/adapters/engines/create-engines.t
 import { createCallBudget } from '../../../server/db/generation/engine-spend.ts'
 import { defaultCallCents } from '../../../server/domain/generation/engine/budget.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
-import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import {
+  generationForm,
+  openGenerationService,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
 
@@ -54,6 +58,37 @@ test('a vendor that refuses the key is passed over, and every process knows', as
   }
   const { parts, ok } = await (await service.fetch('/readyz')).json()
   expect([ok, parts.engineHealth]).toEqual([true, 'refused_access'])
+})
+
+/** A fal that refuses every input before it creates anything. */
+function refusingFal() {
+  const detail = [{ loc: ['body', 'prompt'], msg: 'said so', type: 'value_error' }]
+  const fetch = () => Response.json({ detail }, { status: 422 })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+  return { apiBase: `http://127.0.0.1:${server.port}`, close: () => server.stop(true) }
+}
+
+test('a vendor that refuses the input, or the upload of a picture, is passed over', async () => {
+  const { apiBase, close } = refusingFal()
+  const known = (await service.deps.leftovers.list()).length
+  try {
+    useVendors({ fal: { apiBase } })
+    expect((await generate('a vase', 'auto')).status).toBe(200)
+    const photo = generationForm({ inputMode: 'image' }, [{}])
+    expect((await service.post('/api/generate', person, photo)).status).toBe(200)
+    const pinned = { prompt: 'a vase', advanced: { engine: 'engine_1' } }
+    const refused = await service.post('/api/generate', person, pinned)
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      502,
+      'The engine could not make this model: "said so". Change the prompt or the picture and try again.',
+    ])
+  } finally {
+    await close()
+  }
+  const spent = await service.deps.spendReader.today()
+  const calls = spent.filter(({ calls }) => calls > 0).map(({ engine }) => engine)
+  expect(calls).toEqual(['engine_2'])
+  expect((await service.deps.leftovers.list()).length).toBe(known)
 })
 
 test('a vendor without credit is known from a retexture as well', async () => {
