@@ -214,9 +214,27 @@ async function createOnce(run: Run, step: Step, count: 'take' | 'add' = 'take'):
   if (budget === undefined || engine === null) return await createOrReplace(run, step)
   const counted: CountedCall | null = await budget[count](engine)
   if (counted === null) return { created: usedUp }
-  const made = await createOrReplace(run, step)
-  if (isRefusal(made.created)) await budget.giveBack(counted)
-  return made
+  let isAsked = false
+  const guard: CreateGuard = {
+    ...run.guard,
+    before: async (source) => {
+      await run.guard.before(source)
+      isAsked = true
+    },
+    refused: async () => {
+      isAsked = false
+      await run.guard.refused()
+    },
+  }
+  try {
+    const made = await createOrReplace({ ...run, guard }, step)
+    if (isRefusal(made.created)) await budget.giveBack(counted)
+    return made
+  } catch (error) {
+    // No call was made: the job was cancelled, or is another process's.
+    if (!isAsked) await budget.giveBack(counted)
+    throw error
+  }
 }
 
 const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budgetUsedUp }

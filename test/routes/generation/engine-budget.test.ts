@@ -51,6 +51,36 @@ const draw = () =>
 const spent = () => createSpendReader(service.db).today()
 const made = () => vendors.made.length
 
+test('a call that is not made, because its job was cancelled, is not counted', async () => {
+  const { temporaryFiles, downloads, log, generationJobs, clock } = service.deps
+  const ceiling = { calls: 5, cents: 10_000 }
+  const counted = createCallBudget(service.db, { ceiling, callCents: defaultCallCents })
+  const budget: typeof counted = {
+    ...counted,
+    take: async (spender) => {
+      const call = await counted.take(spender)
+      const { id } = await service.db
+        .selectFrom('generation_jobs')
+        .select('id')
+        .where('account_id', '=', person.accountId)
+        .executeTakeFirstOrThrow()
+      await generationJobs.cancel(person.accountId, id, clock.now())
+      return call
+    },
+  }
+  const { tripo, fal } = vendors
+  const pause = async () => {}
+  service.replace({
+    engines: createEngines({ tripo, fal, temporaryFiles, downloads, log, budget, pause }),
+  })
+  const before = made()
+  expect((await generate('engine_2')).error).toContain('Cancelled by its owner')
+  expect(made()).toBe(before)
+  expect((await spent()).map(({ engine, calls, cents }) => [engine, calls, cents])).toEqual([
+    ['engine_2', 0, 0],
+  ])
+})
+
 test('beyond its calls of a day an engine is refused, unpaid, and the others go on', async () => {
   limitTo({ calls: 2, cents: 10_000 })
   expect((await generate('engine_2')).status).toBe(200)
