@@ -69,7 +69,8 @@ export async function changeModel(
   const words = changeWords({ change, report, parts: files.length })
   if (words === '') return fail({ kind: 'change_without_effect', reason: noEffect(change) })
   const name = await modelName(deps, caller, { id, model })
-  const names = files.map((_, at) => partName(changedName(name, words), at, files.length))
+  const parts = files.length
+  const names = files.map((_, at) => changedName(name, words, { part: at + 1, parts }))
   return await withFiles(deps, { files, names, output }, async (written) => {
     const printable = await checkParts(deps, written, output)
     return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
@@ -108,9 +109,6 @@ function refusalOf(
 ): string | null {
   return wallMm === null ? null : changesMade({ orient, wallMm }, meshRepair).refusal
 }
-
-const partName = (name: string, at: number, parts: number): string =>
-  parts === 1 ? name : `${name}, part ${at + 1}`
 
 type Written = {
   readonly files: readonly Uint8Array[]

@@ -141,6 +141,19 @@ describe('the change', () => {
     expect(Math.abs(volume / 72_000 - 1)).toBeLessThan(0.001)
   })
 
+  test('keeps the name of each part apart however long that of the model is', async () => {
+    const { generationId: id } = await given(undefined, `${'a very long name '.repeat(8)}.stl`)
+    const { models } = await changed(id, { cut: { axis: 'z', atMm: 10 } })
+    // 80 characters before the extension, of which the words and the commas take 20.
+    const begin = 'a very long name a very long name a very long name a very lo'
+    expect(models.map(({ fileName }) => fileName)).toEqual([
+      `${begin}, cut in two, part 1.stl`,
+      `${begin}, cut in two, part 2.stl`,
+    ])
+    const [scaled] = (await changed(id, { sizeMm: 120 })).models
+    expect(scaled?.fileName).toEndWith(', 120 mm.stl')
+  })
+
   test('keeps a generation as GLB, and changes a changed model again', async () => {
     const generated = await service.post('/api/generate', person, { prompt: 'a fox' })
     const { generationId: id } = await generated.json()
