@@ -9,7 +9,7 @@ import { findOwnFile } from '../gallery/own-model.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { changesMade } from '../measurement/part-changes.ts'
-import type { ChangeRequest } from '../measurement/processing.ts'
+import type { ChangeOutcome, ChangeRequest } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import type { OwnedModel } from '../models/ports.ts'
@@ -60,10 +60,9 @@ export async function changeModel(
   if (!checked.ok) return checked
   const model = await findOwnFile(deps, caller, id)
   if (model === null) return fail({ kind: 'gallery_generation_not_found' })
-  const output = outputOf(model, change.cut)
-  const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
+  const made = await makeParts(deps, model, { change, signal })
   if (!made.ok) return made
-  const { report, files } = made.value
+  const { report, files, output } = made.value
   const refusal = refusalOf(change, report)
   if (refusal !== null) return fail({ kind: 'change_impossible', reason: refusal })
   const words = changeWords({ change, report, parts: files.length })
@@ -75,6 +74,25 @@ export async function changeModel(
     const printable = await checkParts(deps, written, output)
     return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
   })
+}
+
+type Made = Extract<ChangeOutcome, { kind: 'changed' }> & { readonly output: 'stl' | 'glb' }
+
+async function makeParts(
+  deps: ChangeDeps,
+  model: OwnedModel,
+  { change, signal }: Pick<Request, 'change' | 'signal'>,
+): Promise<Result<Made, ChangeModelFailure>> {
+  const output = outputOf(model, change.cut)
+  const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
+  if (!made.ok) return made
+  const whole = { ...change, cut: null }
+  const isWhole = change.cut?.kind === 'plate' && made.value.files.length === 1
+  const mayDiffer = change.orient || output !== outputOf(model, whole.cut)
+  // The core turns parts apart from its report, and a cut drops materials: what fits in one piece is changed without a cut.
+  return isWhole && mayDiffer && checkChange(whole).ok
+    ? await makeParts(deps, model, { change: whole, signal })
+    : ok({ ...made.value, output })
 }
 
 /** A GLB keeps its materials, except when it is cut. Everything else becomes an STL in millimeters. */

@@ -141,6 +141,16 @@ describe('the change', () => {
     expect(Math.abs(volume / 72_000 - 1)).toBeLessThan(0.001)
   })
 
+  test('turns what fits the plate in one piece, as if no cut was requested', async () => {
+    const { generationId: id } = await given(box([10, 20, 90]))
+    const turned = await changed(id, { orient: true })
+    const { change: words, models } = await changed(id, { orient: true, cut: 'plate' })
+    expect(words).toBe('on its best side')
+    expect(models.map(({ dimensionsMm }) => dimensionsMm)).toEqual(
+      turned.models.map(({ dimensionsMm }) => dimensionsMm),
+    )
+  })
+
   test('keeps the name of each part apart however long that of the model is', async () => {
     const { generationId: id } = await given(undefined, `${'a very long name '.repeat(8)}.stl`)
     const { models } = await changed(id, { cut: { axis: 'z', atMm: 10 } })
@@ -160,6 +170,9 @@ describe('the change', () => {
     const [first] = (await changed(id, { sizeMm: 150 })).models
     expect(first?.fileName).toBe('a fox, 150 mm.glb')
     expect(Math.max(...(first?.dimensionsMm ?? []))).toBeCloseTo(150, 1)
+    // It fits in one piece, so that nothing is cut.
+    const [whole] = (await changed(id, { sizeMm: 140, cut: 'plate' })).models
+    expect(whole?.fileName).toBe('a fox, 140 mm.glb')
     const again = await changed(first?.generationId ?? '', { hollowWallMm: 3 })
     expect(again.models[0]?.fileName).toBe('a fox, 150 mm, hollow 3 mm.glb')
     expect(again.madeFrom).toBe(first?.generationId ?? '')
