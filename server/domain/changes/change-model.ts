@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
+import { deleteGeneration, type OwnWork } from '../generation/delete-work.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { changesMade } from '../measurement/part-changes.ts'
@@ -48,7 +49,8 @@ type Request = {
   readonly signal: AbortSignal
 }
 
-type ChangeModelDeps = ChangeDeps & Parameters<typeof uploadModel>[0]
+type ChangeModelDeps = ChangeDeps &
+  Parameters<typeof uploadModel>[0] & { readonly ownWork: OwnWork }
 
 /** Order of checks: fields, ownership, the change itself, whether every part can be printed, storage. */
 export async function changeModel(
@@ -175,6 +177,7 @@ function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure
   return { kind: 'change_impossible', reason }
 }
 
+/** All or none: when one part cannot be stored, those before it are deleted. */
 async function store(
   deps: ChangeModelDeps,
   caller: AccountCaller,
@@ -184,15 +187,32 @@ async function store(
   const changeId = deps.ids.uuid()
   const parts = written.length
   const models: ChangedModel[] = []
-  for (const [at, file] of written.entries()) {
-    const part = at + 1
-    const change = { changeId, madeFrom, words, part, parts }
-    const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
-    if (!stored.ok) return stored
-    models.push({ ...stored.value, part, parts })
+  try {
+    for (const [at, file] of written.entries()) {
+      const part = at + 1
+      const change = { changeId, madeFrom, words, part, parts }
+      const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
+      if (!stored.ok) return stored
+      models.push({ ...stored.value, part, parts })
+    }
+  } finally {
+    if (models.length < parts) await removeParts(deps, caller, models)
   }
   const [first, ...others] = models
   if (first === undefined) throw new Error('the geometry core wrote no file')
   deps.log.info('model.changed', { id: madeFrom, changeId, words, parts })
   return ok({ words, models: [first, ...others] })
+}
+
+/** A part that cannot be deleted now stays: its owner sees it, and may delete it. */
+async function removeParts(
+  deps: ChangeModelDeps,
+  caller: AccountCaller,
+  models: readonly ChangedModel[],
+): Promise<void> {
+  for (const { generationId: id } of models) {
+    await deleteGeneration(deps, caller, id).catch((error: unknown) => {
+      deps.log.error('model.part_not_removed', { id, error })
+    })
+  }
 }

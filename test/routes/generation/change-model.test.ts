@@ -164,6 +164,21 @@ describe('the change', () => {
     expect(scaled?.fileName).toEndWith(', 120 mm.stl')
   })
 
+  test('stores all parts of a cut or none', async () => {
+    const cut = { cut: { axis: 'z', atMm: 10 } }
+    const [first] = (await changed((await given()).generationId, cut)).models
+    const { generationId: id } = await given(box([61, 40, 30]))
+    await resetRateLimits(service.db)
+    const { limit, windowSeconds } = limits['account-bytes']
+    // Room for the first part, in KiB.
+    const others = limit - Math.ceil((first?.bytes ?? 0) / 1024)
+    const { rateCounters } = service.deps
+    await rateCounters.consume('account-bytes', person.email, limit, windowSeconds, others)
+    expect((await change(id, cut))[0]).toBe(429)
+    const made = await service.deps.modelChanges.listMade(person.accountId, id, 10)
+    expect(made).toEqual([])
+  })
+
   test('keeps a generation as GLB, and changes a changed model again', async () => {
     const generated = await service.post('/api/generate', person, { prompt: 'a fox' })
     const { generationId: id } = await generated.json()
