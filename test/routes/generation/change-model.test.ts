@@ -194,6 +194,27 @@ describe('the change', () => {
     await service.setCredits(person, 7)
   })
 
+  test('gives no model back to the gallery that an operator took out of it', async () => {
+    const { generationId: id } = await given()
+    const publish = async (generationId: string) => {
+      const init = jsonPost({ generationId, title: 'A box' }, person.session)
+      const response = await service.fetch('/api/gallery', init)
+      return [response.status, (await response.json()) as { id: string }] as const
+    }
+    const [, entry] = await publish(id)
+    await service.deps.gallery.takeDown({
+      id: entry.id,
+      by: 'desk@example.com',
+      reason: 'A brand.',
+    })
+    expect((await publish(id))[0]).toBe(403)
+    const [larger] = (await changed(id, { sizeMm: 61 })).models
+    expect((await publish(larger?.generationId ?? ''))[0]).toBe(403)
+    const [, part] = (await changed(larger?.generationId ?? '', { cut: { axis: 'z', atMm: 5 } }))
+      .models
+    expect((await publish(part?.generationId ?? ''))[0]).toBe(403)
+  })
+
   test('is for its owner alone, by a session, a key or a token', async () => {
     const { generationId: id } = await given()
     const body = { sizeMm: 90 }
