@@ -135,14 +135,9 @@ async function publish(
   { model, dimensionsMm: [x, y, z], ...entry }: NewGalleryEntry,
 ): ReturnType<Gallery['publish']> {
   await lockModel(tx, entry.accountId, model.uri)
-  const takenDown = await tx
-    .selectFrom('gallery_entries')
-    .select('id')
-    .where('model_uri', '=', model.uri)
-    .where('taken_down_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (takenDown !== undefined) return 'taken_down'
+  if (await wasTakenDown(tx, { generationId: entry.generationId, uri: model.uri })) {
+    return 'taken_down'
+  }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gallery_entries')
     .values({
@@ -173,6 +168,24 @@ async function publish(
   if (numInsertedOrUpdatedRows === 0n) return 'already_published'
   await setPublished(tx, { accountId: entry.accountId, uri: model.uri, published: true })
   return 'published'
+}
+
+/** The model, or one from which changes made it. */
+async function wasTakenDown(
+  tx: Tx,
+  { generationId, uri }: { readonly generationId: string; readonly uri: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive sources (id, uri) as (
+      select ${generationId}::text, ${uri}::text
+      union select source.id, source.model_uri from sources
+        join model_changes change on change.id = sources.id
+        join generations source on source.id = change.made_from
+    )
+    select from gallery_entries where model_uri in (select uri from sources) and taken_down_at is not null limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 async function setPublished(

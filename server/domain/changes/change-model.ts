@@ -6,10 +6,11 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
+import { deleteGeneration, type OwnWork } from '../generation/delete-work.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { changesMade } from '../measurement/part-changes.ts'
-import type { ChangeRequest } from '../measurement/processing.ts'
+import type { ChangeOutcome, ChangeRequest } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import type { OwnedModel } from '../models/ports.ts'
@@ -48,7 +49,8 @@ type Request = {
   readonly signal: AbortSignal
 }
 
-type ChangeModelDeps = ChangeDeps & Parameters<typeof uploadModel>[0]
+type ChangeModelDeps = ChangeDeps &
+  Parameters<typeof uploadModel>[0] & { readonly ownWork: OwnWork }
 
 /** Order of checks: fields, ownership, the change itself, whether every part can be printed, storage. */
 export async function changeModel(
@@ -60,20 +62,39 @@ export async function changeModel(
   if (!checked.ok) return checked
   const model = await findOwnFile(deps, caller, id)
   if (model === null) return fail({ kind: 'gallery_generation_not_found' })
-  const output = outputOf(model, change.cut)
-  const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
+  const made = await makeParts(deps, model, { change, signal })
   if (!made.ok) return made
-  const { report, files } = made.value
+  const { report, files, output } = made.value
   const refusal = refusalOf(change, report)
   if (refusal !== null) return fail({ kind: 'change_impossible', reason: refusal })
   const words = changeWords({ change, report, parts: files.length })
   if (words === '') return fail({ kind: 'change_without_effect', reason: noEffect(change) })
   const name = await modelName(deps, caller, { id, model })
-  const names = files.map((_, at) => partName(changedName(name, words), at, files.length))
+  const parts = files.length
+  const names = files.map((_, at) => changedName(name, words, { part: at + 1, parts }))
   return await withFiles(deps, { files, names, output }, async (written) => {
     const printable = await checkParts(deps, written, output)
     return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
   })
+}
+
+type Made = Extract<ChangeOutcome, { kind: 'changed' }> & { readonly output: 'stl' | 'glb' }
+
+async function makeParts(
+  deps: ChangeDeps,
+  model: OwnedModel,
+  { change, signal }: Pick<Request, 'change' | 'signal'>,
+): Promise<Result<Made, ChangeModelFailure>> {
+  const output = outputOf(model, change.cut)
+  const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
+  if (!made.ok) return made
+  const whole = { ...change, cut: null }
+  const isWhole = change.cut?.kind === 'plate' && made.value.files.length === 1
+  const mayDiffer = change.orient || output !== outputOf(model, whole.cut)
+  // The core turns parts apart from its report, and a cut drops materials: what fits in one piece is changed without a cut.
+  return isWhole && mayDiffer && checkChange(whole).ok
+    ? await makeParts(deps, model, { change: whole, signal })
+    : ok({ ...made.value, output })
 }
 
 /** A GLB keeps its materials, except when it is cut. Everything else becomes an STL in millimeters. */
@@ -108,9 +129,6 @@ function refusalOf(
 ): string | null {
   return wallMm === null ? null : changesMade({ orient, wallMm }, meshRepair).refusal
 }
-
-const partName = (name: string, at: number, parts: number): string =>
-  parts === 1 ? name : `${name}, part ${at + 1}`
 
 type Written = {
   readonly files: readonly Uint8Array[]
@@ -159,6 +177,7 @@ function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure
   return { kind: 'change_impossible', reason }
 }
 
+/** All or none: when one part cannot be stored, those before it are deleted. */
 async function store(
   deps: ChangeModelDeps,
   caller: AccountCaller,
@@ -168,15 +187,32 @@ async function store(
   const changeId = deps.ids.uuid()
   const parts = written.length
   const models: ChangedModel[] = []
-  for (const [at, file] of written.entries()) {
-    const part = at + 1
-    const change = { changeId, madeFrom, words, part, parts }
-    const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
-    if (!stored.ok) return stored
-    models.push({ ...stored.value, part, parts })
+  try {
+    for (const [at, file] of written.entries()) {
+      const part = at + 1
+      const change = { changeId, madeFrom, words, part, parts }
+      const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
+      if (!stored.ok) return stored
+      models.push({ ...stored.value, part, parts })
+    }
+  } finally {
+    if (models.length < parts) await removeParts(deps, caller, models)
   }
   const [first, ...others] = models
   if (first === undefined) throw new Error('the geometry core wrote no file')
   deps.log.info('model.changed', { id: madeFrom, changeId, words, parts })
   return ok({ words, models: [first, ...others] })
+}
+
+/** A part that cannot be deleted now stays: its owner sees it, and may delete it. */
+async function removeParts(
+  deps: ChangeModelDeps,
+  caller: AccountCaller,
+  models: readonly ChangedModel[],
+): Promise<void> {
+  for (const { generationId: id } of models) {
+    await deleteGeneration(deps, caller, id).catch((error: unknown) => {
+      deps.log.error('model.part_not_removed', { id, error })
+    })
+  }
 }

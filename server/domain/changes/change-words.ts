@@ -1,7 +1,9 @@
 // What a change did to a model, in the words of its page and of its file's name: "hollow 2 mm, 120 mm".
 
+import { cutText } from '../base/text.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelChangeRequest } from './change-request.ts'
+import { maxNameCharacters } from './model-name.ts'
 
 type Changed = {
   readonly change: ModelChangeRequest
@@ -39,11 +41,18 @@ export function noEffect({ sizeMm, orient, cut, repair }: ModelChangeRequest): s
 
 const shownMm = (mm: number): string => String(Math.round(mm * 10) / 10)
 
-/** The words follow the name; a size that it had before is left out when there is a new one. */
-export function changedName(name: string, words: string): string {
+type Part = { readonly part: number; readonly parts: number }
+
+/**
+ * The words follow the name, and the number of the part of a cut; a size that it had before is left out when there is a new one. A long
+ * name is cut, because the words tell the models apart.
+ */
+export function changedName(name: string, words: string, { part, parts }: Part): string {
   const pieces = name.split(', ')
   const kept = words.split(', ').some(isSize) ? pieces.filter((piece) => !isSize(piece)) : pieces
-  return [...kept, words].join(', ')
+  const end = parts === 1 ? words : `${words}, part ${part}`
+  const begin = cutText(kept.join(', '), maxNameCharacters - `, ${end}`.length).trimEnd()
+  return `${begin}, ${end}`
 }
 
 const isSize = (words: string): boolean => /^\d{1,4}(?:\.\d)? mm$/.test(words)

@@ -6,7 +6,8 @@ import { readListedGeneration } from '../generation/list-generations.ts'
 import type { OwnedModel } from '../models/ports.ts'
 import type { ChangeDeps } from './ports.ts'
 
-const nameCharacters = 80
+/** Characters of a file's name before its extension. */
+export const maxNameCharacters = 80
 
 /** The words of a generation on one line, or the name of an upload without its extension. */
 export async function modelName(
@@ -33,7 +34,7 @@ function plainName(text: string): string {
     .split(' ')
     .filter((word) => !isDots(word))
     .join(' ')
-  return cutText(name.startsWith('.') ? name.slice(1) : name, nameCharacters).trim()
+  return cutText(name.startsWith('.') ? name.slice(1) : name, maxNameCharacters).trim()
 }
 
 const isDots = (word: string) => [...word].every((character) => character === '.')

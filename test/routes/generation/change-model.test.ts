@@ -141,16 +141,78 @@ describe('the change', () => {
     expect(Math.abs(volume / 72_000 - 1)).toBeLessThan(0.001)
   })
 
+  test('turns what fits the plate in one piece, as if no cut was requested', async () => {
+    const { generationId: id } = await given(box([10, 20, 90]))
+    const turned = await changed(id, { orient: true })
+    const { change: words, models } = await changed(id, { orient: true, cut: 'plate' })
+    expect(words).toBe('on its best side')
+    expect(models.map(({ dimensionsMm }) => dimensionsMm)).toEqual(
+      turned.models.map(({ dimensionsMm }) => dimensionsMm),
+    )
+  })
+
+  test('keeps the name of each part apart however long that of the model is', async () => {
+    const { generationId: id } = await given(undefined, `${'a very long name '.repeat(8)}.stl`)
+    const { models } = await changed(id, { cut: { axis: 'z', atMm: 10 } })
+    // 80 characters before the extension, of which the words and the commas take 20.
+    const begin = 'a very long name a very long name a very long name a very lo'
+    expect(models.map(({ fileName }) => fileName)).toEqual([
+      `${begin}, cut in two, part 1.stl`,
+      `${begin}, cut in two, part 2.stl`,
+    ])
+    const [scaled] = (await changed(id, { sizeMm: 120 })).models
+    expect(scaled?.fileName).toEndWith(', 120 mm.stl')
+  })
+
+  test('stores all parts of a cut or none', async () => {
+    const cut = { cut: { axis: 'z', atMm: 10 } }
+    const [first] = (await changed((await given()).generationId, cut)).models
+    const { generationId: id } = await given(box([61, 40, 30]))
+    await resetRateLimits(service.db)
+    const { limit, windowSeconds } = limits['account-bytes']
+    // Room for the first part, in KiB.
+    const others = limit - Math.ceil((first?.bytes ?? 0) / 1024)
+    const { rateCounters } = service.deps
+    await rateCounters.consume('account-bytes', person.email, limit, windowSeconds, others)
+    expect((await change(id, cut))[0]).toBe(429)
+    const made = await service.deps.modelChanges.listMade(person.accountId, id, 10)
+    expect(made).toEqual([])
+  })
+
   test('keeps a generation as GLB, and changes a changed model again', async () => {
     const generated = await service.post('/api/generate', person, { prompt: 'a fox' })
     const { generationId: id } = await generated.json()
     const [first] = (await changed(id, { sizeMm: 150 })).models
     expect(first?.fileName).toBe('a fox, 150 mm.glb')
     expect(Math.max(...(first?.dimensionsMm ?? []))).toBeCloseTo(150, 1)
+    // It fits in one piece, so that nothing is cut.
+    const [whole] = (await changed(id, { sizeMm: 140, cut: 'plate' })).models
+    expect(whole?.fileName).toBe('a fox, 140 mm.glb')
     const again = await changed(first?.generationId ?? '', { hollowWallMm: 3 })
     expect(again.models[0]?.fileName).toBe('a fox, 150 mm, hollow 3 mm.glb')
     expect(again.madeFrom).toBe(first?.generationId ?? '')
     await service.setCredits(person, 7)
+  })
+
+  test('gives no model back to the gallery that an operator took out of it', async () => {
+    const { generationId: id } = await given()
+    const publish = async (generationId: string) => {
+      const init = jsonPost({ generationId, title: 'A box' }, person.session)
+      const response = await service.fetch('/api/gallery', init)
+      return [response.status, (await response.json()) as { id: string }] as const
+    }
+    const [, entry] = await publish(id)
+    await service.deps.gallery.takeDown({
+      id: entry.id,
+      by: 'desk@example.com',
+      reason: 'A brand.',
+    })
+    expect((await publish(id))[0]).toBe(403)
+    const [larger] = (await changed(id, { sizeMm: 61 })).models
+    expect((await publish(larger?.generationId ?? ''))[0]).toBe(403)
+    const [, part] = (await changed(larger?.generationId ?? '', { cut: { axis: 'z', atMm: 5 } }))
+      .models
+    expect((await publish(part?.generationId ?? ''))[0]).toBe(403)
   })
 
   test('is for its owner alone, by a session, a key or a token', async () => {
