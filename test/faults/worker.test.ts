@@ -15,7 +15,7 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   await placed(submit(service, await service.account()))
   const { rows } = await query('select id from emails')
   const worker = await service.service.startWorker()
-  // Not those of the mails that tell the operators of it.
+  // Without the mails that notify the operators of the failure.
   const failures = () =>
     service.logs().filter(({ event, id }) => event === 'mail.failed' && id === rows[0].id)
   const attempts = () => new Set(failures().map(({ attempt }) => attempt))

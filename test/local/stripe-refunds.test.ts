@@ -37,7 +37,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(after.pending_reason).toBeUndefined()
   })
 
-  test('without enough money in the balance, nothing leaves it before it succeeds', async () => {
+  test('a pending refund without balance has no balance transaction until it succeeds', async () => {
     const payment = await pay()
     await control.planRefund({
       payment,

@@ -66,7 +66,7 @@ const words: Check = (name, request) => {
   return { weight: 0, note }
 }
 
-/** Has no weight in the choice, because the enhancer's text, which is long, is written after it. */
+/** Weight 0: the enhancer writes its long text only after the engine is chosen. */
 const promptLength: Check = (name, request) => {
   const words = wordsFor(name, request)
   if (words === null || words.text.length <= words.most) return null

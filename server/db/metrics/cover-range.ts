@@ -17,9 +17,9 @@ export const counterWidths = [hour, minute] as const
 export const histogramWidths = [day, hour, minute] as const
 
 /**
- * Disjoint pieces of these widths, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the
- * range are widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that
- * is not over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
+ * Disjoint pieces of these widths, oldest first. No interval crosses the start of a step of `stepSeconds`. The ends of the range are
+ * widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that is not
+ * over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
  */
 export function coverRange(
   range: TimeRange,

@@ -1,5 +1,5 @@
 // The choices of a form that was sent, to be shown again.
-import { isStockName } from '../../domain/catalog/colors.ts'
+import { isStockColor } from '../../domain/catalog/colors.ts'
 import { readCountryOrDomestic } from '../../domain/catalog/countries.ts'
 import {
   clampInfill,
@@ -19,7 +19,7 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
     chosen: {
       material: text('material') || 'pla',
       quality: text('quality') || 'standard',
-      color: isStockName(color) ? color : color === '' ? 'Silver' : customColorChoice,
+      color: isStockColor(color) ? color : color === '' ? 'Silver' : customColorChoice,
       customColor: color === customColorChoice ? text('customColor') : '',
       infill: clampInfill(fields.get('infill')),
       layerHeight:

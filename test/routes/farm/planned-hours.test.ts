@@ -228,7 +228,7 @@ describe('print jobs', () => {
     expectAbout(seconds, 1_755)
   })
 
-  test('leave what their printer reports, and their order no more than that', async () => {
+  test('count only the remaining time that their printer reports', async () => {
     const code = await farm.order({ quantity: '2' }, SLICED)
     await farm.queue(code)
     expect((await load()).queuedHours).toBeCloseTo(2, 6)

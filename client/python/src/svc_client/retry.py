@@ -28,7 +28,7 @@ class Repeatability(Enum):
     SAFE = "safe"
     """Nothing more than sending it once."""
     KEYED = "keyed"
-    """The same, by its Idempotency-Key."""
+    """Nothing more either, by its Idempotency-Key."""
     ONCE = "once"
     """It could act twice, so it is sent again only if it certainly did not arrive or was refused unread."""
 
