@@ -55,8 +55,7 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
   progress.say(quick ? `${about} Quick: fewer and shorter pairs, so wider spreads.` : about)
   const closers: (() => Promise<void> | void)[] = []
   try {
-    const dataDir = join(folder, 'postgres')
-    const postgres = await startLocalPostgres({ dataDir, temporary: true })
+    const postgres = await startLocalPostgres({ folder: join(folder, 'postgres'), temporary: true })
     closers.unshift(postgres.stop)
     const server = await startRealServer({ DATABASE_URL: postgres.url })
     closers.unshift(server.stop)

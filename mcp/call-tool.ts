@@ -18,7 +18,7 @@ export type ToolCall = {
   /** Its signal is aborted when the caller hangs up. */
   readonly request: Request
   /** Called when the tool broke or timed out: the caller only gets a sentence. */
-  readonly broke: () => void
+  readonly onBroken: () => void
   /** What is left of the route's timeout. */
   readonly timeLeftMs: number
 }
@@ -40,7 +40,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     // A tool that only computes is done by now and needs no timer.
     return await (peek.status(work) === 'pending' ? run.withTimeout(work) : work)
   } catch (error) {
-    return run.failed(error)
+    return run.outcomeOfFailure(error)
   }
 }
 
@@ -58,11 +58,13 @@ class ToolRun implements ToolContext {
   #mayHaveSpent = false
   #abort: AbortController | undefined
   readonly #call: ToolCall
+  readonly #timeoutMs: number
   readonly #endsAt: number
 
   constructor(call: ToolCall) {
     this.#call = call
-    this.#endsAt = performance.now() + Math.min(call.tool.timeoutMs, call.timeLeftMs)
+    this.#timeoutMs = Math.min(call.tool.timeoutMs, call.timeLeftMs)
+    this.#endsAt = performance.now() + this.#timeoutMs
   }
 
   get deps(): ToolDeps {
@@ -77,6 +79,7 @@ class ToolRun implements ToolContext {
     return this.#call.capabilities
   }
 
+  // This and `markSpending` are getters, not methods, so that a tool may take the function off its context.
   get timeLeftMs(): () => number {
     return () => Math.max(0, this.#endsAt - performance.now())
   }
@@ -106,15 +109,11 @@ class ToolRun implements ToolContext {
 
   /** The outcome of `work`, or the tool's timeout outcome. Rejects as `work` does. */
   async withTimeout(work: Promise<ToolOutcome>): Promise<ToolOutcome> {
-    const { tool, timeLeftMs } = this.#call
     const timeout = Promise.withResolvers<ToolOutcome>()
-    const timer = setTimeout(
-      () => {
-        timeout.resolve(tool.timedOut(this.progressNotes))
-        this.#timedOut(work)
-      },
-      Math.min(tool.timeoutMs, timeLeftMs),
-    )
+    const timer = setTimeout(() => {
+      timeout.resolve(this.#call.tool.timedOut(this.progressNotes))
+      this.#timedOut(work)
+    }, this.#timeoutMs)
     try {
       return await Promise.race([work, timeout.promise])
     } finally {
@@ -125,7 +124,7 @@ class ToolRun implements ToolContext {
   #timedOut(work: Promise<ToolOutcome>): void {
     const { deps, tool } = this.#call
     const { name } = tool.definition
-    this.#call.broke()
+    this.#call.onBroken()
     deps.log.warn('mcp.tool_timed_out', { tool: name })
     this.#abort?.abort(new DOMException('The tool took too long.', 'TimeoutError'))
     // The work goes on unobserved. A failure after the abort is expected, unless the tool spends.
@@ -135,12 +134,12 @@ class ToolRun implements ToolContext {
   }
 
   /** A tool that failed after it began to spend has an unknown result, so its outcome is that of a timeout. */
-  failed(error: unknown): ToolOutcome {
+  outcomeOfFailure(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
     if (error instanceof AccountClosed) return refused(accountDeleted)
-    this.#call.broke()
+    this.#call.onBroken()
     deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
     return refused(

@@ -105,7 +105,7 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
     args: params['arguments'],
     capabilities: isObject(declared) ? declared : {},
     request,
-    broke: () => {
+    onBroken: () => {
       isBroken = true
     },
     timeLeftMs: timeouts.route - (performance.now() - startedAt),

@@ -1,4 +1,4 @@
-// Every checkable sentence of the contract as a row, in the order of its sections.
+// Every checkable sentence of the contract as a row, by area.
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'

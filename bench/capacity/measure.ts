@@ -67,7 +67,7 @@ async function loadAverage(): Promise<number> {
 async function readFilled(
   folder: string,
 ): Promise<Pick<Rates, 'historyMs' | 'orderBytes' | 'transientBytes'>> {
-  const postgres = await startLocalPostgres({ dataDir: folder })
+  const postgres = await startLocalPostgres({ folder })
   const { db, pool, close } = openDatabase({
     url: postgres.url,
     poolSize: 2,

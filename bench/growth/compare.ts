@@ -25,9 +25,9 @@ export async function compareGrowth(
 ): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'bench-growth-empty-'))
   const clusters = [
-    await startLocalPostgres({ dataDir: folders.full }),
-    await startLocalPostgres({ dataDir: folders.young }),
-    await startLocalPostgres({ dataDir: temporary, temporary: true }),
+    await startLocalPostgres({ folder: folders.full }),
+    await startLocalPostgres({ folder: folders.young }),
+    await startLocalPostgres({ folder: temporary, temporary: true }),
   ]
   const opened: GrowthService[] = []
   try {

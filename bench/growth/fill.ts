@@ -170,7 +170,7 @@ if (import.meta.main) {
     console.error('Usage: bun bench/growth/fill.ts FOLDER [orders] [newest]')
     process.exit(2)
   }
-  const postgres = await startLocalPostgres({ dataDir: folder, fast: true })
+  const postgres = await startLocalPostgres({ folder, fast: true })
   const startedAt = performance.now()
   try {
     const orders = Number(count ?? defaultOrders)

@@ -151,7 +151,7 @@ function readOf(each: Node, large: ReadonlySet<string>): string | null {
 }
 
 export async function benchPlans(folder: string): Promise<Row> {
-  const postgres = await startLocalPostgres({ dataDir: folder })
+  const postgres = await startLocalPostgres({ folder })
   try {
     const { statements, wide } = await collectPlans(postgres.url, join(folder, 'server.log'))
     return {

@@ -16,7 +16,7 @@ const count = Number(process.argv[2] ?? 200_000)
 const before = '0013-checked-words'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-migrations-'))
-const postgres = await startLocalPostgres({ dataDir: folder, temporary: true })
+const postgres = await startLocalPostgres({ folder, temporary: true })
 const { db, pool, close } = openDatabase({ url: postgres.url, poolSize: 1, statementTimeoutMs: 0 })
 try {
   const migrator = new Migrator({

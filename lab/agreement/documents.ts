@@ -1,4 +1,4 @@
-// Which documents a payment and what moved back of it must have, each time that documents are issued.
+// The billing documents that each payment and its returns must have after every issuing run.
 
 import { taxIn } from './prices.ts'
 import {

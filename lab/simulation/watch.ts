@@ -1,5 +1,5 @@
-// What must hold at every moment, watched by triggers: they see each write, also one that a later write hides. A loss of rows is
-// written without triggers, so it is none.
+// What must hold at every moment. Triggers see every write, even one that is undone later. Simulated row loss bypasses them, so it is
+// no violation.
 import type pg from 'pg'
 import * as v from 'valibot'
 

@@ -26,7 +26,7 @@ export async function startLocalServices(config: Config, baseUrl: string): Promi
   if (isNew && config.databaseUrl === null) admitServerAccount(stateDir)
   const postgres =
     config.databaseUrl === null
-      ? await startLocalPostgres({ dataDir: join(stateDir, 'postgres') })
+      ? await startLocalPostgres({ folder: join(stateDir, 'postgres') })
       : { url: config.databaseUrl, stop: async () => undefined }
   const standIn = config.stripe === null ? await openStandIn(stateDir, baseUrl) : null
   const { stripe } = standIn ?? config

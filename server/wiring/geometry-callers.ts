@@ -1,5 +1,5 @@
-// For whom the geometry core works. A request is a visitor's until its credential is read, and work outside of a request is the
-// service's own. Read where a job starts, so that no route has to pass it on, and none can forget to.
+// Who the geometry core works for. A request is a visitor's until its credential is read, and work outside of a request is the
+// service's own. The caller is looked up when a job starts, so routes do not pass it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Geometry } from '../../geometry/index.ts'
 import type { ProcessorCaller, ProcessorTime } from '../domain/limits/processor-time.ts'

@@ -5,19 +5,21 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 const sources =
-  '{server,mcp,slicer-bridge,geometry,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs}'
+  '{server,mcp,slicer-bridge,geometry,client,bench,test,testing,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs,py}'
 /** The samples below. */
 const exceptions = /^test\/architecture\/comments\.test\.ts$/
 
-const genitive = /(?:^|[\s{])(?:\/\/[/!]?|\/\*\*?|\*) Of /
+const genitive = /(?:^|[\s{])(?:(?:\/\/[/!]?|\/\*\*?|\*|#) |""")Of /
 /** Docstrings that mean nothing without the one above. */
-const dependent = /\/\*\* (?:The same(?:,| (?:for|of|in|as|with|without|where|from)\b)|As typed\b)/
+const dependent =
+  /(?:\/\*\* |""")(?:The same(?:,| (?:for|of|in|as|with|without|where|from)\b)|As typed\b)/
 
 const maxCommentLine = 140
 /** A line that is nothing but a comment. */
-const comment = /^\s*(?:\/\/|\/\*\*?|\*)(?:\s|$)/
+const comment = /^\s*(?:(?:\/\/|\/\*\*?|\*|#)(?:\s|$)|""")/
 /** Generated, or never edited once they are merged. */
-const fixed = /^(?:client\/typescript\/src\/schema\.ts$|server\/db\/migrations\/|geometry\/pkg\/)/
+const fixed =
+  /^(?:client\/typescript\/src\/schema\.ts$|client\/python\/src\/svc_client\/generated\/|server\/db\/migrations\/|geometry\/pkg\/)/
 
 const longLines = (path: string, text: string): string[] =>
   fixed.test(path)
@@ -37,10 +39,12 @@ const linesOf = (path: string, text: string): string[] =>
 
 async function sourcePaths(): Promise<readonly string[]> {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
-    (path) => !/node_modules|\/(?:dist|target)\//.test(path) && !exceptions.test(path),
+    (path) =>
+      !/node_modules|\/(?:dist|target|\.venv|site-packages)\//.test(path) && !exceptions.test(path),
   )
   expect(paths.filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(1000)
   expect(paths.filter((path) => path.endsWith('.rs')).length).toBeGreaterThan(100)
+  expect(paths.filter((path) => path.endsWith('.py')).length).toBeGreaterThan(25)
   return paths
 }
 
@@ -68,6 +72,8 @@ describe('the check itself', () => {
     '{/* Of the whole order. */}',
     '    /// Of each triangle: its number.',
     '//! Of a closed mesh.',
+    '    """Of a client.',
+    '# Of the whole order.',
     '/** The same for an order with a checkout. */',
     '  /** As typed, by line. */',
   ])('refuses %s', (line) => {

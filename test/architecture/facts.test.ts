@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as client from '../../client/cli/src/orders/print-options.ts'
 import * as clientLimits from '../../client/cli/src/service/service-limits.ts'
 import { keyHours as clientKeyHours } from '../../client/typescript/src/shared.ts'
+import { faultOrder } from '../../geometry/fault-kinds.ts'
 import { megabyte } from '../../server/domain/base/megabytes.ts'
 import { keyHours } from '../../server/domain/base/retention.ts'
 import { buildVolumeMm, maxSideMm, thinnestMm } from '../../server/domain/catalog/build-volume.ts'
@@ -15,14 +16,15 @@ import {
   quantityRange,
 } from '../../server/domain/catalog/options.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
+import { mmPerUnit } from '../../server/domain/models/format.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp,client}/**/*.{ts,tsx}'
+const sources = '{server,mcp,client,geometry}/**/*.{ts,tsx}'
 const folders =
-  /^(server\/(http|pages|db|domain|adapters)|mcp|client\/((cli|typescript)\/src|farm))\//
-/** Made from the OpenAPI document. */
-const generated = 'client/typescript/src/schema.ts'
+  /^(server\/(http|pages|browser|db|domain|adapters|wiring|local)\/|geometry\/[^/]+$|mcp\/|client\/((cli|typescript)\/src|farm)\/)/
+/** Made from the OpenAPI document, or a stand-in with the numbers of Stripe. */
+const exceptions = /^client\/typescript\/src\/schema\.ts$|^server\/local\/stripe\/|\/migrations\//
 
 type Fact = { readonly literal: RegExp; readonly constant: string }
 
@@ -103,12 +105,17 @@ const facts: readonly Fact[] = [
     literal: /\b2 to 4 (images|files|photos|pictures)\b/,
     constant: 'multiviewImages, generation/request/request.ts',
   },
+  { literal: /\b(25\.4|304\.8)\b/, constant: 'mmPerUnit, models/format.ts' },
+  { literal: /\bhours = 48\b/i, constant: 'minuteMetricHours, base/retention.ts' },
+  { literal: /'Silver'|\bSilver PLA\b/, constant: 'defaultChoices, quote/default-choices.ts' },
   { literal: /The refund never reached/, constant: 'neverArrived, payments/repeats.ts' },
 ]
 
 /** Literals that are no copy of the fact, by file and literal. */
 const others = new Set([
   // The constants themselves.
+  "server/pages/quote/default-choices.ts: 'Silver'",
+  'server/domain/models/format.ts: 25.4',
   'server/domain/catalog/build-volume.ts: 340',
   'server/domain/pricing/dollars.ts: / 100).toFixed(2)',
   'server/domain/base/day.ts: 24 * 3_600',
@@ -146,7 +153,7 @@ const straysIn = (path: string, text: string): readonly string[] =>
 
 test('no sentence or statement has a literal of its own', async () => {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
-    (path) => folders.test(path) && path !== generated && !path.includes('/migrations/'),
+    (path) => folders.test(path) && !exceptions.test(path),
   )
   expect(paths.length).toBeGreaterThan(500)
   const found = await Promise.all(
@@ -185,6 +192,32 @@ test('the geometry core has the build volume and the thinnest dimension of the c
   expect(await numbersIn('printability/verdict.rs', /MIN_DIMENSION_MM: f64 = (.*?);/)).toEqual([
     thinnestMm,
   ])
+})
+
+test('the geometry core has the units of the service', async () => {
+  const source = await Bun.file(join(root, 'geometry/src/units.rs')).text()
+  const armsOf = (head: string) =>
+    /match self \{(.*?)\}/s.exec(source.split(head)[1] ?? '')?.[1] ?? ''
+  const names = new Map(
+    [...armsOf('fn name').matchAll(/Unit::(\w+) => "(\w+)"/g)].map(([, unit, name]) => [
+      unit,
+      name,
+    ]),
+  )
+  const lengths = [...armsOf('fn mm').matchAll(/Unit::(\w+) => ([\d.]+)/g)].map(([, unit, mm]) => [
+    names.get(unit),
+    Number(mm),
+  ])
+  expect(Object.fromEntries(lengths)).toEqual(mmPerUnit)
+})
+
+test('a triangle with several faults has the same color in pictures and in the browser', async () => {
+  const source = await Bun.file(join(root, 'geometry/src/inspect/picture/colors.rs')).text()
+  const order = /const ORDER: \[Kind; \d\] = \[(.*?)\];/s.exec(source)?.[1] ?? ''
+  const kinds = [...order.matchAll(/Kind::(\w+)/g)].map(([, kind = '']) =>
+    kind.replaceAll(/(?<!^)[A-Z]/g, '_$&').toLowerCase(),
+  )
+  expect(kinds).toEqual([...faultOrder])
 })
 
 test('the clients have the limits of the service', () => {

@@ -1,6 +1,5 @@
-// The background work when something is wrong or old: mails that cannot be sent, charges whose process died, old rows.
+// The background work when something is wrong or old: mails that cannot be sent, charges whose process died.
 import { afterEach, expect, test } from 'bun:test'
-import { sweep } from '../../server/db/maintenance/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
 import { openTestService, type TestService } from '../../testing/service/service.ts'
@@ -15,7 +14,7 @@ test('a confirmation that cannot be sent is logged at each attempt, and stays qu
   await placed(submit(service, await service.account()))
   const { rows } = await query('select id from emails')
   const worker = await service.service.startWorker()
-  // Not those of the mails that tell the operators of it.
+  // Without the mails that notify the operators of the failure.
   const failures = () =>
     service.logs().filter(({ event, id }) => event === 'mail.failed' && id === rows[0].id)
   const attempts = () => new Set(failures().map(({ attempt }) => attempt))
@@ -77,71 +76,19 @@ test('a charge whose process died is made again, under its key, after fifteen se
   await answer
 })
 
-test('the sweep forgets what is old and keeps what is not, unsent mails of any age included', async () => {
+test('the sweep that the worker runs deletes rows of every area', async () => {
   service = await openTestService()
-  const order = await placed(submit(service, await service.account()))
   await query(`
-      delete from emails;
-      insert into processor_events (id, type, received_at) values
-        ('evt_old', 'x', now() - interval '61 days'), ('evt_young', 'x', now() - interval '59 days');
-      insert into processor_events (id, type, received_at, state, order_code, payment_id, amount_cents) values
-        ('evt_open', 'x', now() - interval '61 days', 'open', 'SVC-ABC234', 'pi_1', 800);
-      insert into emails (id, kind, recipient, subject, body, created_at, sent_at) values
-        (gen_random_uuid(), 'unpaid', 'a@example.com', 'old', '', now() - interval '92 days', now() - interval '91 days'),
-        (gen_random_uuid(), 'unpaid', 'a@example.com', 'young', '', now() - interval '92 days', now() - interval '89 days'),
-        (gen_random_uuid(), 'unpaid', 'a@example.com', 'unsent', '', now() - interval '92 days', null);
-      insert into measurements (sha256, format, core_version, outcome) values
-        ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
       insert into rate_counters (scope, subject, window_start, taken) values
-        ('test', 'old', now() - interval '61 minutes', 1), ('test', 'young', now() - interval '59 minutes', 1)`)
-  await query(`
+        ('test', 'old', now() - interval '61 minutes', 1);
       insert into auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") values
-        ('unproven', '', 'unproven@example.com', false, now() - interval '25 hours', now())`)
-  await query("select graphile_worker.add_job('sweep')")
+        ('unproven', '', 'unproven@example.com', false, now() - interval '25 hours', now());
+      select graphile_worker.add_job('sweep')`)
   const worker = await service.service.startWorker()
   await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
   await worker.stop()
-  const kept = async (column: string, from: string) =>
-    (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
-  expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
-  expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
-  // Not the notifications of the worker's own round.
-  expect(await kept('subject', "emails where kind not like 'notice:%'")).toEqual([
-    'unsent',
-    'young',
-  ])
-  expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
-  const measured = await kept('sha256', 'measurements')
-  expect(measured).toContain('of a newer core')
-  expect(measured).not.toContain('of an older core')
-  // The order's own measurement, made by the present core.
-  expect(measured).toHaveLength(2)
-  expect(order.code).toStartWith('SVC-')
-})
-
-test('the sweep removes jobs that will not run again, and no others', async () => {
-  service = await openTestService()
-  const job = (name: string, state: string) => `
-      select graphile_worker.add_job('${name}', run_at := now() + interval '1 day');
-      update graphile_worker._private_jobs set ${state}
-        where task_id = (select id from graphile_worker._private_tasks where identifier = '${name}')`
-  await query(
-    [
-      // Its worker died and the mail was queued as a new job: the old one is locked and has no attempts left.
-      job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
-      job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
-      job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),
-      job('failed', "attempts = 25, updated_at = now() - interval '31 days'"),
-      job('failing', "attempts = 25, updated_at = now() - interval '29 days'"),
-      job('waiting', "updated_at = now() - interval '31 days'"),
-    ].join(';'),
-  )
-  const { jobs } = await sweep(service.db, { coreVersion: 1, basketDays: 30 })
-  const { rows } = await query(
-    'select task_identifier as name from graphile_worker.jobs order by task_identifier',
-  )
-  expect(rows.map(({ name }) => name)).toEqual(['failing', 'living', 'trying', 'waiting'])
-  expect(jobs).toBe(2)
+  expect((await query("select from rate_counters where scope = 'test'")).rows).toEqual([])
+  expect((await query("select from auth_users where id = 'unproven'")).rows).toEqual([])
 })
 
 const query = (text: string) => service.service.database.pool.query(text)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
 import { paymentsOn } from '../../testing/money/stripe-payments.ts'
 import { SECRET_KEY, startStage } from '../../testing/service/stripe-stand-in.ts'
+import { until } from '../../testing/until.ts'
 import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
@@ -37,7 +38,7 @@ describe.each(['in the process', 'over HTTP'])('outcomes chosen by a test, %s', 
     expect(after.pending_reason).toBeUndefined()
   })
 
-  test('without enough money in the balance, nothing leaves it before it succeeds', async () => {
+  test('a pending refund without balance has no balance transaction until it succeeds', async () => {
     const payment = await pay()
     await control.planRefund({
       payment,
@@ -152,18 +153,21 @@ describe('test cards', () => {
 
   test('a refund that fails some time later, by itself', async () => {
     const own = await startStage({ laterMs: 1 })
-    const { body } = await own.call('POST', '/v1/payment_intents', {
-      amount: '500',
-      currency: 'usd',
-      payment_method: 'pm_card_refundFail',
-      confirm: 'true',
-    })
-    const made = await own.call('POST', '/v1/refunds', { payment_intent: body.id })
-    expect(made.body.status).toBe('succeeded')
-    const read = () => own.call('GET', `/v1/refunds/${made.body.id}`)
-    while ((await read()).body.status !== 'failed') await Bun.sleep(1)
-    expect((await read()).body.failure_reason).toBe('expired_or_canceled_card')
-    await own.standIn.close()
+    try {
+      const { body } = await own.call('POST', '/v1/payment_intents', {
+        amount: '500',
+        currency: 'usd',
+        payment_method: 'pm_card_refundFail',
+        confirm: 'true',
+      })
+      const made = await own.call('POST', '/v1/refunds', { payment_intent: body.id })
+      expect(made.body.status).toBe('succeeded')
+      const read = () => own.call('GET', `/v1/refunds/${made.body.id}`)
+      await until(async () => (await read()).body.status === 'failed')
+      expect((await read()).body.failure_reason).toBe('expired_or_canceled_card')
+    } finally {
+      await own.standIn.close()
+    }
   })
 })
 

@@ -16,7 +16,7 @@ export function testClusterUrl(): Promise<string> {
 async function findOrStart(): Promise<string> {
   const given = process.env['TEST_CLUSTER_URL']
   if (given) return given
-  const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
-  const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'))
+  const cluster = await startLocalPostgres({ folder, fast: true, temporary: true })
   return cluster.url
 }

@@ -2,10 +2,10 @@
 // Run as: bun postgres-user.ts <folder> [temporary]. A line on stdin makes it stop properly.
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 
-const [dataDir = '', how] = process.argv.slice(2)
+const [folder = '', how] = process.argv.slice(2)
 try {
   const postgres = await startLocalPostgres({
-    dataDir,
+    folder,
     fast: how === 'temporary',
     temporary: how === 'temporary',
   })

@@ -58,7 +58,7 @@ export async function startPaidService(
   { workers = 0 }: { readonly workers?: number } = {},
 ): Promise<PaidService> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-paid-'))
-  const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres'), temporary: true })
+  const postgres = await startLocalPostgres({ folder: join(folder, 'postgres'), temporary: true })
   const port = freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const standIn = await startStandIn(`${baseUrl}/api/billing/webhook`)

@@ -49,8 +49,8 @@ async function mutateParts(): Promise<number> {
     seed: wholeNumber('--seed', values.seed, 0),
   }
   const stryker = installStryker(root)
-  const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
-  const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'))
+  const cluster = await startLocalPostgres({ folder, fast: true, temporary: true })
   let failures = 0
   try {
     for (const { part, mutate } of chosen) {

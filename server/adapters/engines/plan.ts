@@ -5,6 +5,7 @@ import {
   maxSeed,
   viewNames,
 } from '../../domain/generation/engine/engine.ts'
+import { canBeTextured } from '../../domain/generation/request/credit-cost.ts'
 import { engineTable, triangleAims } from './engine-table.ts'
 
 /** A JSON object. */
@@ -32,11 +33,8 @@ export type Step = {
 export type Plan = readonly [Step, ...Step[]]
 
 /** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: contract.md 4.7. */
-export function isTextured({ mode, inputMode, options }: EngineRequest): boolean {
-  if (!options.textures || options.generateParts) return false
-  const textDraft = mode === 'fast_draft' && inputMode === 'text'
-  return !textDraft || options.engine.startsWith('engine_2')
-}
+export const isTextured = (request: EngineRequest): boolean =>
+  !request.options.generateParts && canBeTextured(request)
 
 /** Vendors accept 32 bits; another seed is ignored. */
 export function seedOf({ options }: EngineRequest): number | null {

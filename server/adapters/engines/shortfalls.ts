@@ -5,6 +5,12 @@ import {
   type EngineRequest,
   maxSeed,
 } from '../../domain/generation/engine/engine.ts'
+import {
+  meshCredits,
+  modeCredits,
+  refinementCredits,
+  textureCredits,
+} from '../../domain/generation/request/credit-cost.ts'
 import { engineTable, triangleAims } from './engine-table.ts'
 import {
   buysDetail,
@@ -26,6 +32,7 @@ export type Shortfall = {
 
 /** An option that costs credits outweighs all free options together. */
 const perCredit = 10
+const detailWeight = (modeCredits.hi_fi - modeCredits.fast_draft) * perCredit
 const free = 1
 
 export function shortfallsOf(name: EngineName, request: EngineRequest): readonly Shortfall[] {
@@ -66,7 +73,7 @@ const words: Check = (name, request) => {
   return { weight: 0, note }
 }
 
-/** Has no weight in the choice, because the enhancer's text, which is long, is written after it. */
+/** Weight 0: the enhancer writes its long text only after the engine is chosen. */
 const promptLength: Check = (name, request) => {
   const words = wordsFor(name, request)
   if (words === null || words.text.length <= words.most) return null
@@ -82,10 +89,10 @@ const hiFi: Check = (name, request) => {
   if (has('geometry') && (has('textures') || !textured)) return null
   if (has('textures') && textured) {
     const note = `hi_fi made the textures finer and not the shape: ${name} has no detailed geometry pass.`
-    return { weight: perCredit / 2, note }
+    return { weight: detailWeight / 2, note }
   }
   const note = `hi_fi had no effect on the model: ${name} has no detailed passes.`
-  return { weight: perCredit, note }
+  return { weight: detailWeight, note }
 }
 
 const meshQuality: Check = (name, request) => {
@@ -97,12 +104,13 @@ const meshQuality: Check = (name, request) => {
   }
   const faces = facesFor(name, request)
   if (faces >= triangleAims[wished]) return null
-  const lost = { high: 1, ultra: faces >= triangleAims.high ? 1 : 2 }[wished]
+  const reached = faces >= triangleAims.high ? 'high' : 'standard'
+  const lostCredits = meshCredits[wished] - meshCredits[reached]
   const isLowPoly = lowPoly && engineTable[name].serves.includes('smartLowPoly')
   const unit = isLowPoly && makesQuads(name, request) ? 'quads' : 'triangles'
   const maker = isLowPoly ? `${name} makes with smartLowPoly` : `${name} makes`
   const note = `meshQuality ${wished} was limited to ${faces.toLocaleString('en-US')} ${unit}, the most that ${maker}.`
-  return { weight: lost * perCredit, note }
+  return { weight: lostCredits * perCredit, note }
 }
 
 const topology: Check = (name, request) => {
@@ -154,14 +162,13 @@ const textureResolution: Check = (name, request) => {
     return { weight: 0, note }
   }
   const { textures: sizes } = engineTable[name]
-  const credits = { '1k': 0, '4k': 1, '8k': 2 }[size]
   if (sizes === null) {
     const note = `${option} had no effect: ${name} makes textures of one size.`
-    return { weight: Math.max(free, credits * perCredit), note }
+    return { weight: Math.max(free, textureCredits[size] * perCredit), note }
   }
   if (size === '8k' && sizes['8k'] === sizes['4k']) {
     const note = `${option} was limited to 4k, the most that ${name} makes.`
-    return { weight: perCredit, note }
+    return { weight: (textureCredits['8k'] - textureCredits['4k']) * perCredit, note }
   }
   if (size !== '1k' || (sizes['1k'] !== sizes['2k'] && !buysDetail(request))) return null
   const made = buysDetail(request) ? '4k by hi_fi' : `2k, the least that ${name} makes`
@@ -171,7 +178,7 @@ const textureResolution: Check = (name, request) => {
 const refinementPass: Check = (name, request) => {
   if (!request.options.refinementPass || isRefined(name, request)) return null
   const note = `refinementPass had no effect: ${name} has no second pass.`
-  return { weight: 2 * perCredit, note }
+  return { weight: refinementCredits * perCredit, note }
 }
 
 const seed: Check = (name, request) => {

@@ -40,15 +40,15 @@ function follow(state: HTMLElement): void {
   followStream(path, {
     showTimes,
     maxWaitMs: 30_000,
-    opened: () => {
+    onOpen: () => {
       lostAt = null
       show('Live', false)
     },
-    lost: () => {
+    onLost: () => {
       lostAt ??= new Date()
       show(`Reconnecting since ${lostAt.toLocaleTimeString('en-US', clock)}`, true)
     },
-    refused: () => {
+    onRefused: () => {
       if (path.startsWith('/operator/wall/')) void emptyIfRefused()
     },
   })

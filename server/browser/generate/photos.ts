@@ -32,21 +32,19 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
   document.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]))
 }
 
-/** A photo that is added while only words are used changes what the model is made from. */
+/** Adding a photo also switches the input mode: text becomes image or image_text; several become multiview. */
 function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   const mode = form.elements.namedItem('inputMode')
   const prompt = form.elements.namedItem('prompt')
   if (!(mode instanceof RadioNodeList)) return
-  const isSeveral = mode.value === 'multiview' || photos.length > 1
-  if (isSeveral) {
+  if (mode.value === 'multiview' || photos.length > 1) {
     mode.value = 'multiview'
-  } else if (mode.value === 'text') {
-    const hasWords = prompt instanceof HTMLTextAreaElement && prompt.value.trim() !== ''
-    mode.value = hasWords ? 'image_text' : 'image'
-  }
-  if (isSeveral) {
     fillViews(form, photos)
     return
+  }
+  if (mode.value === 'text') {
+    const hasWords = prompt instanceof HTMLTextAreaElement && prompt.value.trim() !== ''
+    mode.value = hasWords ? 'image_text' : 'image'
   }
   const input = form.elements.namedItem('image')
   if (input instanceof HTMLInputElement) put(input, photos[0])

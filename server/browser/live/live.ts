@@ -46,13 +46,13 @@ function morphChildren(old: Element, next: Element): void {
 export type ShowTimes = (root: ParentNode) => void
 
 /** Replaces the parts of the page that the HTML has, by their ids. */
-export function receive(html: string, showTimes: ShowTimes): void {
+export function replaceParts(html: string, showTimes: ShowTimes): void {
   const template = document.createElement('template')
   template.innerHTML = html
+  showTimes(template.content)
   for (const fragment of template.content.children) {
     const shown = document.getElementById(fragment.id)
     if (shown === null) continue
-    showTimes(template.content)
     const focused = document.activeElement
     morph(shown, fragment)
     // An element that moved to another place has lost it.
@@ -66,14 +66,14 @@ export function receive(html: string, showTimes: ShowTimes): void {
   }
 }
 
-type Following = {
+type StreamOptions = {
   readonly showTimes: ShowTimes
-  /** Waits between connections grow up to that. */
+  /** Longest wait between attempts to connect. */
   readonly maxWaitMs: number
-  readonly opened: () => void
-  readonly lost: () => void
+  readonly onOpen: () => void
+  readonly onLost: () => void
   /** Called each time that the server opens no stream. */
-  readonly refused: () => void
+  readonly onRefused: () => void
 }
 
 const firstWaitMs = 3_000
@@ -81,7 +81,7 @@ const firstWaitMs = 3_000
 /** Follows the stream at `path` while the page is shown. */
 export function followStream(
   path: string,
-  { showTimes, maxWaitMs, opened, lost, refused }: Following,
+  { showTimes, maxWaitMs, onOpen, onLost, onRefused }: StreamOptions,
 ): void {
   let timer = 0
   let waitMs = firstWaitMs
@@ -89,14 +89,14 @@ export function followStream(
     const events = new EventSource(path)
     events.addEventListener('open', () => {
       waitMs = firstWaitMs
-      opened()
+      onOpen()
     })
-    events.addEventListener('fragment', ({ data }) => receive(String(data), showTimes))
+    events.addEventListener('fragment', ({ data }) => replaceParts(String(data), showTimes))
     events.addEventListener('error', () => {
-      lost()
+      onLost()
       // The browser itself tries again only after a connection was cut, not after an error status.
       if (events.readyState !== EventSource.CLOSED) return
-      refused()
+      onRefused()
       timer = window.setTimeout(() => {
         source = connect()
       }, waitMs)

@@ -1,5 +1,5 @@
 // The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream.
-import { followStream, receive } from '../live/live.ts'
+import { followStream, replaceParts } from '../live/live.ts'
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -35,7 +35,7 @@ async function readPage(): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   for (const id of parts) {
     const part = page.getElementById(id)
-    if (part !== null) receive(part.outerHTML, showTimes)
+    if (part !== null) replaceParts(part.outerHTML, showTimes)
   }
 }
 
@@ -46,14 +46,14 @@ function followOrder(state: HTMLElement): void {
   followStream(state.dataset['stream'] ?? '', {
     showTimes,
     maxWaitMs: 60_000,
-    opened: () => {
+    onOpen: () => {
       isLost = false
     },
-    lost: () => {
+    onLost: () => {
       if (!isLost) state.textContent = `Not connected since ${nowText()}; trying again.`
       isLost = true
     },
-    refused: () => {
+    onRefused: () => {
       readPage().then(
         () => {
           state.textContent = `Last checked at ${nowText()}. This page checks again within a minute.`

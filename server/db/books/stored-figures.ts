@@ -1,7 +1,7 @@
 // The stored figures of a closed month. Dates are stored as text.
 import * as v from 'valibot'
 import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
-import { accounts, movementKinds } from '../../domain/money/movement.ts'
+import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import { type Place, readJson } from '../core/json.ts'
 
 const cents = v.number()
@@ -10,7 +10,7 @@ const moment = v.pipe(
   v.isoTimestamp(),
   v.transform((text) => new Date(text)),
 )
-const account = v.picklist(accounts)
+const account = v.picklist(ledgerAccounts)
 
 const stored = v.object({
   days: v.array(

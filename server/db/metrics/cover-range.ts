@@ -1,4 +1,5 @@
 // Which stored intervals make up a range of time: as wide ones as fit, so that five weeks are a few dozen rows for each series.
+import { minuteMetricHours } from '../../domain/base/retention.ts'
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 
 const minute = 60
@@ -9,17 +10,14 @@ export type IntervalSeconds = 60 | 3600 | 86400
 /** Intervals of one width that begin from `from` (inclusive) to `to` (exclusive). */
 export type Piece = { readonly seconds: IntervalSeconds; readonly from: Date; readonly to: Date }
 
-/** Minutes are kept for two days; the sweep comes once an hour. */
-export const minuteHours = 48
-
 /** Widths in which counters and histograms are stored, widest first. */
 export const counterWidths = [hour, minute] as const
 export const histogramWidths = [day, hour, minute] as const
 
 /**
- * Disjoint pieces of these widths, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the
- * range are widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that
- * is not over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
+ * Disjoint pieces of these widths, oldest first. No interval crosses the start of a step of `stepSeconds`. The ends of the range are
+ * widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that is not
+ * over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
  */
 export function coverRange(
   range: TimeRange,
@@ -31,7 +29,7 @@ export function coverRange(
   const nowSeconds = now.getTime() / 1000
   const end = range.to.getTime() / 1000
   if (from >= end) return []
-  const minutesFrom = down(nowSeconds - minuteHours * hour, hour)
+  const minutesFrom = down(nowSeconds - minuteMetricHours * hour, hour)
   const old = widths.filter(
     (width) => width === hour || (width > hour && stepSeconds % width === 0),
   )

@@ -1,9 +1,9 @@
 // Deletes metrics that are too old. Hours and days were counted along with the minutes, so nothing has to be summed up.
 
 import { sql } from 'kysely'
+import { minuteMetricHours } from '../../domain/base/retention.ts'
 import { metricDays } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { minuteHours } from './cover-range.ts'
 
 /** Returns how many rows were deleted. */
 export async function sweepMetrics(db: Db): Promise<number> {
@@ -13,7 +13,7 @@ export async function sweepMetrics(db: Db): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} as interval
       using metric_totals as total, (values
-        (60, make_interval(hours => ${minuteHours} + 2)),
+        (60, make_interval(hours => ${minuteMetricHours} + 2)),
         (3600, make_interval(days => ${metricDays} + 1)),
         (86400, make_interval(days => ${metricDays} + 1))
       ) as kept (seconds, age)

@@ -2,6 +2,7 @@
 // core's present version, so no earlier shape of them is read.
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'
+import { fileUnits } from '../../domain/models/format.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
@@ -16,7 +17,7 @@ const extents = v.object({ min: point, max: point })
 const refused = v.object({ kind: v.literal('unreadable'), code: v.string(), message: v.string() })
 
 const meshReport = v.object({
-  unit: v.string(),
+  unit: v.picklist(fileUnits),
   unitSource: oneOf<MeshReport['unitSource']>({ file: true, default: true, override: true }),
   triangles: v.number(),
   dimensionsMm: point,

@@ -2,6 +2,7 @@
 // the first release and stay: during a deploy the old processes read what the new ones write.
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
+import { fileUnits } from '../../domain/models/format.ts'
 import { unpaidReasons } from '../../domain/orders/charge/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
@@ -23,7 +24,10 @@ const common = {
   color: v.string(),
   offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
   size: v.exactOptional(
-    v.object({ dimensionsMm: v.tuple([v.number(), v.number(), v.number()]), unit: v.string() }),
+    v.object({
+      dimensionsMm: v.tuple([v.number(), v.number(), v.number()]),
+      unit: v.picklist(fileUnits),
+    }),
   ),
   adjusted: v.exactOptional(
     v.array(

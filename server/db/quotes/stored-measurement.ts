@@ -1,5 +1,6 @@
 // The stored form of a quote's measurement.
 import * as v from 'valibot'
+import { fileUnits } from '../../domain/models/format.ts'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
 import { storedSupports } from '../orders/stored-supports.ts'
@@ -8,7 +9,7 @@ const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   source: oneOf<QuoteMeasurement['source']>({ slicer: true, geometry: true, sliced_file: true }),
   dimensionsMm: v.tuple([v.number(), v.number(), v.number()]),
   /** Absent in the first quotes. */
-  unit: v.optional(v.nullable(v.string()), null),
+  unit: v.optional(v.nullable(v.picklist(fileUnits)), null),
   volumeCm3: v.nullable(v.number()),
   grams: v.number(),
   hours: v.number(),

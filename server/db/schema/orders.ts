@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { FileUnit } from '../../domain/models/format.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund/refund.ts'
@@ -21,7 +22,7 @@ export type OrdersTable = PrintedPartColumns & {
   paid: Generated<boolean>
   /** Three sizes of one part. */
   dimensions_mm: number[] | null
-  read_unit: string | null
+  read_unit: FileUnit | null
   note: string | null
   recipient_name: string
   street1: string

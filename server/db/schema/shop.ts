@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PurchaseGoods } from '../../domain/gift-cards/ports.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
 import type { LineColumns } from './printed-parts.ts'
@@ -28,7 +29,7 @@ export type BasketLinesTable = LineColumns & {
 export type PurchasesTable = {
   id: string
   account_id: OwnerId
-  kind: 'gift_card' | 'credits'
+  kind: PurchaseGoods['kind']
   amount_cents: number
   credits: number | null
   recipient_email: string | null
@@ -39,7 +40,7 @@ export type PurchasesTable = {
   checked_at: Created
   created_at: Created
   paid_at: Date | null
-  /** As in orders. */
+  /** Whether its billing documents must be checked once it is paid. */
   invoice_due: Generated<boolean>
 }
 
@@ -51,16 +52,25 @@ export type GiftCardsTable = {
   balance_cents: number
   /** Raised when it is sent again under another code. */
   round: Generated<number>
-  /** From then on the card pays for nothing. */
+  /** When it was voided; it cannot be spent afterwards. */
   voided_at: Date | null
   voided_by: string | null
   created_at: Created
 }
 
+export type GiftCardEntryKind =
+  | 'issue'
+  | 'redeem'
+  | 'return'
+  | 'refund'
+  | 'reversal'
+  | 'reinstatement'
+  | 'void'
+
 export type GiftCardEntriesTable = {
   id: Generated<number>
   gift_card_id: string
-  kind: 'issue' | 'redeem' | 'return' | 'refund' | 'reversal' | 'reinstatement' | 'void'
+  kind: GiftCardEntryKind
   /** Negative for a redemption, a reversal and a void. */
   cents: number
   order_id: OrderId | null

@@ -19,5 +19,8 @@ export const unpaidPurchaseDays = { withPage: 30, withoutPage: 2 } as const
 /** Jobs of the queue that failed in every attempt. */
 export const failedJobDays = 30
 
+/** Metrics by minute, in hours; the sweep comes once an hour. */
+export const minuteMetricHours = 48
+
 /** The response that is stored for an Idempotency-Key, in hours (decisions.md 14). */
 export const keyHours = 24

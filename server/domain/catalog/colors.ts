@@ -20,7 +20,7 @@ export const stockColors = {
 
 export type StockColor = keyof typeof stockColors
 
-export const isStockName = (word: string): word is StockColor => Object.hasOwn(stockColors, word)
+export const isStockColor = (word: string): word is StockColor => Object.hasOwn(stockColors, word)
 
 const byWord = new Map<string, StockColor>()
 for (const name of keysOf(stockColors)) {

@@ -1,6 +1,7 @@
 // Refusals of a measured model.
 
 import { retryHintSeconds } from '../base/retry-hints.ts'
+import type { FileUnit } from '../models/format.ts'
 
 export type MeasurementFailure =
   | {
@@ -21,7 +22,7 @@ export type MeasurementFailure =
       readonly kind: 'model_too_large'
       readonly dimensionsMm: readonly [number, number, number]
       /** The unit in which the file's numbers were read; the refusal names it. */
-      readonly unit: string
+      readonly unit: FileUnit
       readonly format: string
     }
 

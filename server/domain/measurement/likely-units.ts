@@ -1,22 +1,13 @@
 // Which unit a file was probably meant in, when the size makes no sense for a printed part.
 
 import { fitsBuildVolume, maxSideMm } from '../catalog/build-volume.ts'
-import { type LengthUnit, lengthUnits } from '../models/format.ts'
+import { type LengthUnit, lengthUnits, mmPerUnit } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
 
 export type LikelyUnit = {
   readonly unit: LengthUnit
   /** The size of the part when its numbers are read in that unit. */
   readonly dimensionsMm: readonly [number, number, number]
-}
-
-const mmPerUnit: Readonly<Record<string, number>> = {
-  um: 0.001,
-  mm: 1,
-  cm: 10,
-  m: 1000,
-  in: 25.4,
-  ft: 304.8,
 }
 
 /** A part whose longest side is shorter was probably meant to be larger. */
@@ -30,20 +21,21 @@ export function likelyUnits({
   dimensionsMm,
 }: Pick<MeshReport, 'unit' | 'dimensionsMm'>): readonly LikelyUnit[] {
   const longest = Math.max(...dimensionsMm)
-  const present = mmPerUnit[unit]
-  if (present === undefined || longest === 0) return []
+  if (longest === 0) return []
   if (longest >= suspiciouslySmallMm && fitsBuildVolume(dimensionsMm)) return []
+  const [x, y, z] = dimensionsMm
+  const changeOf = (other: LengthUnit) => mmPerUnit[other] / mmPerUnit[unit]
   return lengthUnits
     .filter((other) => other !== unit)
-    .map((other) => ({ unit: other, factor: (mmPerUnit[other] ?? 1) / present }))
-    .map(({ unit: other, factor }): LikelyUnit & { factor: number } => {
-      const [x, y, z] = dimensionsMm
-      return { unit: other, factor, dimensionsMm: [x * factor, y * factor, z * factor] }
-    })
-    .filter(({ dimensionsMm: sizes }) => {
+    .flatMap((other): readonly LikelyUnit[] => {
+      const factor = changeOf(other)
+      const sizes = [x * factor, y * factor, z * factor] as const
       const side = Math.max(...sizes)
-      return side >= sensibleMm.min && side <= sensibleMm.max && fitsBuildVolume(sizes)
+      const isSensible = side >= sensibleMm.min && side <= sensibleMm.max && fitsBuildVolume(sizes)
+      return isSensible ? [{ unit: other, dimensionsMm: sizes }] : []
     })
-    .toSorted((one, other) => Math.abs(Math.log(one.factor)) - Math.abs(Math.log(other.factor)))
-    .map(({ unit: other, dimensionsMm: sizes }) => ({ unit: other, dimensionsMm: sizes }))
+    .toSorted((one, other) => sizeOfChange(changeOf(one.unit)) - sizeOfChange(changeOf(other.unit)))
 }
+
+/** A factor and its inverse change a size equally. */
+const sizeOfChange = (factor: number): number => Math.abs(Math.log(factor))

@@ -2,7 +2,13 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
-import { type LengthUnit, type ModelFormat, unitWord } from '../models/format.ts'
+import {
+  type FileUnit,
+  type LengthUnit,
+  type ModelFormat,
+  mmPerUnit,
+  unitWord,
+} from '../models/format.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { KnownModel, MeasurementDeps, Measurements } from './ports.ts'
@@ -139,7 +145,7 @@ function checkMesh(
 }
 
 /** When no side reaches the thinnest printable size, the numbers were probably meant in another unit. */
-function tooSmall(dimensionsMm: readonly number[], unit: string): string {
+function tooSmall(dimensionsMm: readonly number[], unit: FileUnit): string {
   const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
-  return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (meters by 1000, inches by 25.4) and send it again.`
+  return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (meters by ${mmPerUnit.m}, inches by ${mmPerUnit.in}) and send it again.`
 }

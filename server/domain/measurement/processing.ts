@@ -1,6 +1,6 @@
 // Requests to the geometry core besides measuring: repair, and the estimate that needs no slicer.
 // The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
-import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import type { FileUnit, LengthUnit, MeshFormat } from '../models/format.ts'
 import type { Busy } from './failure.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -66,7 +66,7 @@ export type Remark = {
 }
 
 export type ProcessReport = {
-  readonly unit: string
+  readonly unit: FileUnit
   readonly unitSource: 'file' | 'default' | 'override'
   readonly meshRepair: MeshRepair
   readonly printability: Printability

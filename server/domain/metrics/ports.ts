@@ -6,7 +6,7 @@ import type { BaseDeps } from '../base/ports.ts'
 /** A process that was silent for longer does not count as running. */
 export const silentProcessSeconds = 15
 
-/** Metrics are kept by minute for two days, and by hour for this many days. */
+/** Metrics are kept by minute for `minuteMetricHours`, and by hour for this many days. */
 export const metricDays = 35
 
 /** The time from `from` (inclusive) to `to` (exclusive). */

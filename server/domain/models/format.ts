@@ -1,6 +1,8 @@
 // File formats by extension: those that can be ordered (contract.md 4.2: .stl, .glb, .gcode and .3mf, others are 415) and those that
 // can be uploaded.
 
+import { keysOf } from '../base/keys-of.ts'
+
 /** Formats of stored models. An OBJ is accepted by print-upload only. */
 export type ModelFormat = 'stl' | 'glb' | '3mf' | 'gcode' | 'obj'
 
@@ -10,7 +12,14 @@ export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
 /** Formats that can be sliced: not a .gltf, which refers to other files. */
 export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
 
-export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
+/** Millimeters in one unit of a file; the same as in geometry/src/units.rs. */
+export const mmPerUnit = { um: 0.001, mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 } as const
+/** What a 3MF may state. */
+export type FileUnit = keyof typeof mmPerUnit
+export const fileUnits = keysOf(mmPerUnit)
+
+/** What a caller may name. */
+export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const satisfies readonly FileUnit[]
 export type LengthUnit = (typeof lengthUnits)[number]
 
 /** A unit after a preposition: `read in inches`, not `read in in`. */

@@ -1,9 +1,11 @@
 // Measurements of a file, as the geometry core returns them. Names follow contract.md 2.5 where it has them.
 
+import type { FileUnit } from './format.ts'
+
 /** A measured mesh in millimeters, after welding, winding repair and hole filling. */
 export type MeshReport = {
   /** The unit in which the file's numbers were read; `unitSource` says why. */
-  readonly unit: string
+  readonly unit: FileUnit
   readonly unitSource: 'file' | 'default' | 'override'
   readonly triangles: number
   readonly dimensionsMm: readonly [number, number, number]

@@ -4,7 +4,7 @@
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
 
-export const accounts = [
+export const ledgerAccounts = [
   'processor',
   'bank',
   'orders',
@@ -18,7 +18,7 @@ export const accounts = [
   'breakage',
   'losses',
 ] as const
-export type LedgerAccount = (typeof accounts)[number]
+export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 export const movementKinds = [
   'charge',

@@ -2,6 +2,7 @@
 import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
+import type { FileUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 
@@ -12,7 +13,7 @@ export type QuoteMeasurement = {
   /** For an already-sliced file, the extents of all its toolpaths. */
   readonly dimensionsMm: readonly [number, number, number]
   /** The unit in which the file's numbers were read; null for an already-sliced file, which is in millimeters. */
-  readonly unit: string | null
+  readonly unit: FileUnit | null
   /** null for an already-sliced file. */
   readonly volumeCm3: number | null
   /** As measured, before margin and rounding. */

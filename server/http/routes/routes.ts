@@ -1,22 +1,22 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
-import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
+import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/api-key.ts'
 import {
   cardDonePage,
   removeCardPage,
   removeCardRoute,
   saveCardRoute,
-} from './account/account-card.ts'
-import { accountDataPages, deleteAccountRoute } from './account/account-data.ts'
+} from './account/card.ts'
+import { accountDataPages, deleteAccountRoute } from './account/data.ts'
 import {
   createTokenRoute,
   listTokensRoute,
   revokeTokenRoute,
-} from './account/account-extension-tokens.ts'
-import { accountInvoicePages } from './account/account-invoices.ts'
-import { accountListPages } from './account/account-lists.ts'
-import { accountPages } from './account/account-page.ts'
-import { type SignInContext, signInPages } from './account/account-sign-in.ts'
+} from './account/extension-tokens.ts'
+import { accountInvoicePages } from './account/invoices.ts'
+import { accountListPages } from './account/lists.ts'
+import { accountPages } from './account/pages.ts'
+import { type SignInContext, signInPages } from './account/sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
 import { secondFactorPages } from './account/second-factor.ts'
@@ -52,8 +52,8 @@ import {
 import { ownWorkPages } from './generation/own-work-pages.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
-import { editImageRoute } from './images/image-edit.ts'
-import { drawImageRoute } from './images/image-generate.ts'
+import { editImageRoute } from './images/edit-image.ts'
+import { drawImageRoute } from './images/draw-image.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { booksPages } from './operators/books/books-pages.ts'
@@ -98,13 +98,13 @@ import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { documentPages } from './orders/document-pages.ts'
-import { readInvoiceRoute } from './orders/invoice-get.ts'
+import { readInvoiceRoute } from './orders/read-invoice.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
 import { orderPages } from './orders/order-pages.ts'
 import { legacyOrderStatusRoute, printFinishedRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
-import { readOrderRoute } from './orders/print-order-get.ts'
-import { submitOrderRoute } from './orders/print-orders-post.ts'
+import { readOrderRoute } from './orders/read-order.ts'
+import { submitOrderRoute } from './orders/submit-order.ts'
 import { importLinkPages } from './quote/import-link.ts'
 import { quotePages } from './quote/quote-page.ts'
 import { type AgentCardContext, agentCardRoutes } from './service/agent-card.ts'

@@ -32,11 +32,11 @@ const systemTests = ['test/faults/**', 'test/browser/**', 'test/system/**']
  */
 const workers = availableParallelism() + (process.argv.some(isSystemPath) ? 1 : 2)
 
-const dataDir = mkdtempSync(join(clusterParent(), 'svc-test-'))
-const report = join(dataDir, 'report.xml')
-const claims = join(dataDir, 'claims')
+const folder = mkdtempSync(join(clusterParent(), 'svc-test-'))
+const report = join(folder, 'report.xml')
+const claims = join(folder, 'claims')
 writeFileSync(claims, '')
-const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
+const cluster = await startLocalPostgres({ folder, fast: true, temporary: true })
 const code = await ended(
   spawn(
     process.execPath,

@@ -3,11 +3,16 @@
 import { closeSync, existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
 import { type ClusterOptions, startCluster, stopCluster } from './cluster.ts'
 import { isLocked, tryLock } from './lock.ts'
 
-/** What `<folder>/keeper.json` holds. */
-export type KeeperNote = { readonly pid: number; readonly url: string }
+/** What `<folder>/keeper.json` holds. The process gets signals, so a number that stands for a group of processes is none. */
+export const keeperNote = v.object({
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  url: v.string(),
+})
+export type KeeperNote = v.InferOutput<typeof keeperNote>
 
 export const notePath = (folder: string) => join(folder, 'keeper.json')
 /** Held by the process that starts or stops the database: one at a time. */

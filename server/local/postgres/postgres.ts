@@ -2,8 +2,16 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
 import { type ClusterOptions, stopCluster } from './cluster.ts'
-import { type KeeperNote, keeperLock, notePath, startLock, usersLock } from './keeper.ts'
+import {
+  type KeeperNote,
+  keeperLock,
+  keeperNote,
+  notePath,
+  startLock,
+  usersLock,
+} from './keeper.ts'
 import { isLocked, type Lock, tryLock } from './lock.ts'
 import { isRunning, sendSignal } from './process.ts'
 
@@ -14,21 +22,21 @@ export type LocalPostgres = {
 }
 
 export type LocalPostgresOptions = {
-  readonly dataDir: string
+  readonly folder: string
   /** For tests: nothing is synced to disk. */
   readonly fast?: boolean
   /** For tests: everything is removed when the last user stops or dies. */
   readonly temporary?: boolean
 }
 
-const limitMs = 120_000
+const startLimitMs = 120_000
 
 /**
  * Starts PostgreSQL on the folder, or joins the one that runs there; any number of processes may do so at once. The
  * server ends with its last user, also when that one is killed. Throws a sentence that says what is missing.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
-  const { dataDir: folder, fast = false, temporary = false } = options
+  const { folder, fast = false, temporary = false } = options
   const cluster = { folder, fast, temporary }
   const start = await lockStart(cluster)
   try {
@@ -50,7 +58,7 @@ function lockStart({ folder, temporary }: ClusterOptions): Promise<Lock> {
   return poll(folder, async () => {
     // Every time: a temporary cluster that is being stopped removes its folder.
     mkdirSync(folder, { recursive: true, mode: 0o711 })
-    // A folder of mkdtemp is closed to the account that runs the server when we are root.
+    // mkdtemp makes the folder private to root, and the server runs under another account.
     if (temporary) chmodSync(folder, 0o711)
     return tryLock(startLock(folder), 'exclusive')
   })
@@ -69,13 +77,15 @@ function runningUrl(cluster: ClusterOptions): Promise<string> {
 }
 
 async function poll<T>(folder: string, read: () => Promise<T | null>): Promise<T> {
-  const deadline = Date.now() + limitMs
+  const deadline = Date.now() + startLimitMs
   while (Date.now() < deadline) {
     const value = await read()
     if (value !== null) return value
     await sleep(20)
   }
-  throw new Error(`The local database in ${folder} did not start or stop in ${limitMs / 1000} s.`)
+  throw new Error(
+    `The local database in ${folder} did not start or stop in ${startLimitMs / 1000} s.`,
+  )
 }
 
 async function stopUsing(cluster: ClusterOptions, use: Lock): Promise<void> {
@@ -107,9 +117,9 @@ async function stopServer(cluster: ClusterOptions): Promise<void> {
 
 function readNote(folder: string): KeeperNote | null {
   try {
-    return JSON.parse(readFileSync(notePath(folder), 'utf8'))
+    return v.parse(keeperNote, JSON.parse(readFileSync(notePath(folder), 'utf8')))
   } catch {
-    return null // Not there, or being written.
+    return null // Not there, being written, or damaged.
   }
 }
 

@@ -13,7 +13,7 @@ export type DeleteAccountView = {
   readonly email: string
   readonly credits: number
   readonly retentionDays: number
-  /** Whether the person signed in within the last minutes. */
+  /** Whether the person signed in within the last `freshSignInMinutes`. */
   readonly isFresh: boolean
   readonly status: number
   readonly problem: string | null
@@ -37,8 +37,8 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
         <ul>
           <li>your sign-in, all sessions, the API key and all tokens;</li>
           <li>
-            your card, and your customer record at the card processor: within hours where it cannot
-            be reached;
+            your card and your customer record at the card processor, or within hours if the
+            processor cannot be reached;
           </li>
           <li>your basket, your generations, and models and pictures that no order needs;</li>
           <li>messages to us that belong to no order.</li>

@@ -19,7 +19,7 @@ export const style = load(
     'orders.css',
     'order-page.css',
     'support.css',
-    'docs.css',
+    'commands.css',
     'operators.css',
     'queue.css',
     'desk-phone.css',
@@ -45,7 +45,7 @@ export const quoteStyle = load(
 /** For the documentation. */
 export const docsStyle = load(
   '/assets/docs.css',
-  ['tabs.css', 'reference.css', 'guides.css'],
+  ['tabs.css', 'reference.css', 'docs.css'],
   'text/css; charset=utf-8',
 )
 /** For the gallery, pages with one model, and the page that generates one. */

@@ -59,7 +59,7 @@ function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
         </label>
       ))}
       {samples.map(({ language, code }) => (
-        <div class="tab-panel" data-panel={language}>
+        <div class="tab-panel">
           <Code id={`${id}-${language}`} language={language} code={code} />
         </div>
       ))}

@@ -9,7 +9,7 @@ import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { ModelView } from '../models/model-view.ts'
-import { OrderForm } from '../models/print-this.tsx'
+import { OrderForm } from '../models/order-form.tsx'
 import { Sizes } from '../models/verdict.tsx'
 
 export type EntryView = {

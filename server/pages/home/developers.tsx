@@ -69,7 +69,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
           </label>
         ))}
         {samples.map(({ id, code }) => (
-          <div class="tab-panel" data-panel={id}>
+          <div class="tab-panel">
             <CommandToCopy id={id} command={code} />
           </div>
         ))}

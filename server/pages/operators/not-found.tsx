@@ -1,114 +1,83 @@
-// What the desk says about orders, print jobs, printers and tickets that do not exist, within the desk.
+// What the desk says about orders, print jobs, printers and others that do not exist, within the desk.
 import { keptDays } from '../../domain/base/retention.ts'
-import type { Markup } from '../../html/markup.ts'
 import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
 
 type Missing = {
   readonly tab: DeskTab
   readonly title: string
-  readonly body: Markup
+  readonly text: string
+  /** The page where it can be looked for. */
+  readonly link: { readonly path: string; readonly words: string }
 }
 
-const deskNotFound = (user: DeskUser, missing: Missing): Response =>
-  deskScreen({ ...missing, user, status: 404 })
-
-export const deskOrderNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+const missing = {
+  order: {
     tab: 'queue',
     title: 'Order not found',
-    body: (
-      <p>
-        No order has this code. Search for a part of it, or for the customer, in the{' '}
-        <a href="/operator/queue">queue</a>.
-      </p>
-    ),
-  })
-
-export const deskJobNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'No order has this code. Search for a part of it, or for the customer.',
+    link: { path: '/operator/queue', words: 'Queue' },
+  },
+  job: {
     tab: 'jobs',
     title: 'Print job not found',
-    body: (
-      <p>
-        There is no such print job. <a href="/operator/jobs">All print jobs</a>
-      </p>
-    ),
-  })
-
-export const deskPrinterNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'There is no such print job.',
+    link: { path: '/operator/jobs', words: 'All print jobs' },
+  },
+  printer: {
     tab: 'printers',
     title: 'Printer not found',
-    body: (
-      <p>
-        The farm has no printer of this name. <a href="/operator/printers">All printers</a>
-      </p>
-    ),
-  })
-
-export const deskDisputeNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'The farm has no printer of this name.',
+    link: { path: '/operator/printers', words: 'All printers' },
+  },
+  dispute: {
     tab: 'money',
     title: 'Dispute not found',
-    body: (
-      <p>
-        There is no such dispute. <a href="/operator/disputes">All disputes</a>
-      </p>
-    ),
-  })
-
-export const deskWarningNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'There is no such dispute.',
+    link: { path: '/operator/disputes', words: 'All disputes' },
+  },
+  warning: {
     tab: 'money',
     title: 'Fraud warning not found',
-    body: (
-      <p>
-        There is no such fraud warning. <a href="/operator/disputes">All fraud warnings</a>
-      </p>
-    ),
-  })
-
-export const deskPurchaseNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'There is no such fraud warning.',
+    link: { path: '/operator/disputes', words: 'All fraud warnings' },
+  },
+  purchase: {
     tab: 'money',
     title: 'Purchase not found',
-    body: (
-      <p>
-        There is no such purchase. <a href="/operator/purchases">Gift cards and credits</a>
-      </p>
-    ),
-  })
-
-export const deskTicketNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'There is no such purchase.',
+    link: { path: '/operator/purchases', words: 'Gift cards and credits' },
+  },
+  ticket: {
     tab: 'tickets',
     title: 'Ticket not found',
-    body: (
-      <p>
-        There is no such ticket. <a href="/operator/tickets">All tickets</a>
-      </p>
-    ),
-  })
-
-export const deskActionNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: 'There is no such ticket.',
+    link: { path: '/operator/tickets', words: 'All tickets' },
+  },
+  action: {
     tab: 'queue',
     title: 'Action not found',
-    body: (
-      <p>
-        There is no such action. Actions are kept for {keptDays} days.{' '}
-        <a href="/operator/queue">Back to the queue</a>
-      </p>
-    ),
-  })
-
-export const deskPayoutNotFound = (user: DeskUser): Response =>
-  deskNotFound(user, {
+    text: `There is no such action. Actions are kept for ${keptDays} days.`,
+    link: { path: '/operator/queue', words: 'Back to the queue' },
+  },
+  payout: {
     tab: 'money',
     title: 'Payout not found',
+    text: 'No payout with this id was read from the card processor.',
+    link: { path: '/operator/books', words: 'Books' },
+  },
+} as const satisfies Record<string, Missing>
+
+export function deskNotFound(user: DeskUser, what: keyof typeof missing): Response {
+  const { tab, title, text, link } = missing[what]
+  return deskScreen({
+    user,
+    tab,
+    title,
+    status: 404,
     body: (
       <p>
-        No payout with this id was read from the card processor. <a href="/operator/books">Books</a>
+        {text} <a href={link.path}>{link.words}</a>
       </p>
     ),
   })
+}

@@ -1,5 +1,5 @@
 // The choices of a form that was sent, to be shown again.
-import { isStockName } from '../../domain/catalog/colors.ts'
+import { isStockColor } from '../../domain/catalog/colors.ts'
 import { readCountryOrDomestic } from '../../domain/catalog/countries.ts'
 import {
   clampInfill,
@@ -8,6 +8,7 @@ import {
   snapNozzle,
 } from '../../domain/catalog/print-options.ts'
 import type { FormFields } from '../../domain/models/read-units.ts'
+import { defaultChoices } from './default-choices.ts'
 import { customColorChoice } from './options.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -17,9 +18,9 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
   const nozzleDiameter = snapNozzle(fields.get('nozzleDiameter'))
   return {
     chosen: {
-      material: text('material') || 'pla',
-      quality: text('quality') || 'standard',
-      color: isStockName(color) ? color : color === '' ? 'Silver' : customColorChoice,
+      material: text('material') || defaultChoices.material,
+      quality: text('quality') || defaultChoices.quality,
+      color: isStockColor(color) ? color : color === '' ? defaultChoices.color : customColorChoice,
       customColor: color === customColorChoice ? text('customColor') : '',
       infill: clampInfill(fields.get('infill')),
       layerHeight:

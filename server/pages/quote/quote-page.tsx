@@ -2,7 +2,6 @@
 // the form posts the file to this address, and the server renders the same parts into the same places.
 
 import { servedCountries } from '../../domain/catalog/countries.ts'
-import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
@@ -12,7 +11,7 @@ import { breaksText } from './breaks-text.ts'
 import { ChangePart } from './change-part.tsx'
 import { countryName } from './countries.ts'
 import { ImportLink } from './import-link.tsx'
-import { type ChosenOptions, Options } from './options.tsx'
+import { Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
 import { PriceLines, WhyThisPrice } from './price-lines.tsx'
 import { Report } from './report.tsx'
@@ -20,18 +19,6 @@ import { shipsByText } from './ships-by.ts'
 import { SizeNotice, unitNames } from './size-notice.tsx'
 import { Stage } from './stage.tsx'
 import type { QuoteView } from './view.ts'
-
-export const defaultChoices: ChosenOptions = {
-  material: defaultPrintOptions.material,
-  quality: defaultPrintOptions.quality,
-  // A color in stock, because an order without one bills the custom rate.
-  color: 'Silver',
-  customColor: '',
-  infill: defaultPrintOptions.infill,
-  layerHeight: null,
-  nozzleDiameter: defaultPrintOptions.nozzleDiameter,
-  quantity: defaultPrintOptions.quantity,
-}
 
 /** The form's field for a file that was sent before. */
 export const keptFileField = 'keptFile'

@@ -15,6 +15,7 @@ import {
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { thinWallMm } from '../../domain/measurement/inspect-settings.ts'
 import { defaultSliceSettings } from '../../domain/measurement/slice-settings.ts'
+import { mmPerUnit } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { money } from '../base/money.ts'
 import type { HelpArticle } from './help-topics.ts'
@@ -35,7 +36,7 @@ export const modelArticles: readonly HelpArticle[] = [
     id: 'units',
     title: 'My model has the wrong size. Which unit does a file have?',
     text: `STL and OBJ files do not say their unit: their numbers are read as millimeters. GLB files are in meters, and 3MF files say their own
-unit. If a part looks 25.4 times too small, it was drawn in inches: choose the unit on the [quote page](/quote), which shows the size in
+unit. If a part looks ${mmPerUnit.in} times too small, it was drawn in inches: choose the unit on the [quote page](/quote), which shows the size in
 millimeters.`,
     keywords: 'scale inches inch centimeters mm tiny huge dimensions',
   },

@@ -23,7 +23,7 @@ describe('the response', () => {
     paymentPending: false,
     color: 'Black',
     offStock: null,
-    size: { dimensionsMm: [20, 20, 20] as const, unit: 'mm' },
+    size: { dimensionsMm: [20, 20, 20], unit: 'mm' } as const,
   }
 
   test('of a paid order has no reason and no link, and opens nothing', async () => {

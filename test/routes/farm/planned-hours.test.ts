@@ -8,7 +8,6 @@ import type { Material } from '../../../server/domain/catalog/options.ts'
 import { flowMm3PerS, printings } from '../../../server/domain/catalog/printing.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import type { Estimated } from '../../../server/domain/measurement/processing.ts'
-import { shipPromise } from '../../../server/domain/orders/ship-promise.ts'
 import { planPart } from '../../../server/domain/planning/plan-part.ts'
 import { flowFor } from '../../../slicer-bridge/printing-settings.ts'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
@@ -68,9 +67,6 @@ function expectAbout(found: unknown, sliced: number): void {
   expect(Number(found) / sliced).toBeGreaterThan(0.9)
   expect(Number(found) / sliced).toBeLessThan(1.1)
 }
-
-const readText = async (path: string) =>
-  await (await service.fetch(path, { headers: { cookie: farm.cookie } })).text()
 
 describe('an order is planned', () => {
   test('by the worker, where its model was not estimated; its price stays', async () => {
@@ -228,7 +224,7 @@ describe('print jobs', () => {
     expectAbout(seconds, 1_755)
   })
 
-  test('leave what their printer reports, and their order no more than that', async () => {
+  test('count only the remaining time that their printer reports', async () => {
     const code = await farm.order({ quantity: '2' }, SLICED)
     await farm.queue(code)
     expect((await load()).queuedHours).toBeCloseTo(2, 6)
@@ -238,125 +234,5 @@ describe('print jobs', () => {
     expect((await load()).queuedHours).toBeCloseTo(1.25, 6)
     await good(farm.asFarm(`/api/farm/jobs/${id}/done`, { lease, good: 1 }))
     expect((await load()).queuedHours).toBeCloseTo(1, 6)
-  })
-})
-
-describe('the throughput page', () => {
-  test('counts why prints fail', async () => {
-    await farm.queue(await farm.order({}, SLICED))
-    for (const reason of ['Spaghetti.', 'Spaghetti.', 'A clogged nozzle.']) {
-      const { id, lease } = await mustClaim(farm)
-      await good(farm.asFarm(`/api/farm/jobs/${id}/fail`, { lease, reason }))
-    }
-    const csv = await readText('/operator/throughput.csv?table=failures')
-    expect(csv).toBe('reason,times\r\nSpaghetti.,2\r\nA clogged nozzle.,1\r\n')
-  })
-})
-
-describe('the time at the printer', () => {
-  const claimedAgo = (id: string, seconds: number) =>
-    service.db
-      .updateTable('print_jobs')
-      .set({ claimed_at: sql`now() - make_interval(secs => ${seconds})` })
-      .where('id', '=', id)
-      .execute()
-  const printedOf = async (id: string) => {
-    const { printed_seconds } = await service.db
-      .selectFrom('print_jobs')
-      .select('printed_seconds')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return printed_seconds
-  }
-  const claimOne = async () => {
-    await farm.queue(await farm.order({}, SLICED))
-    return await mustClaim(farm)
-  }
-
-  test('ends when the printer has finished, not when a person counts', async () => {
-    const { id, lease } = await claimOne()
-    await claimedAgo(id, 4_000)
-    const report = { state: 'finished', jobId: id }
-    await good(farm.report('p1', report))
-    await service.db
-      .updateTable('printers')
-      .set({ state_since: sql`now() - interval '400 seconds'` })
-      .execute()
-    await good(farm.asFarm(`/api/farm/jobs/${id}/done`, { lease, good: 1 }))
-    expect(Math.abs(((await printedOf(id)) ?? 0) - 3_600)).toBeLessThan(60)
-    expect(await readText(`/operator/jobs/${id}`)).toContain('1 h planned, 1 h at the printer')
-  })
-
-  test('is not known of a job that no printer had', async () => {
-    const code = await farm.order({}, SLICED)
-    const [job] = await farm.queue(code)
-    const { id = '', version = 0 } = job ?? {}
-    await service.deps.printJobs.change(id, { action: 'finish', scrap: 0, version, by: 'test' })
-    expect(await printedOf(id)).toBeNull()
-  })
-})
-
-describe('the load of the farm', () => {
-  test('knows its printers, what they print in a day, and how long their model takes', async () => {
-    await farm.order({ quantity: '6' }, SLICED)
-    const { id: orderId } = await service.db
-      .selectFrom('orders')
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    await sql`insert into printers (name, model, last_heard_at) values ('a', 'MK4', now()), ('b', 'MK4', now()),
-      ('gone', 'MK4', now() - interval '4 days'), ('c', null, now())`.execute(service.db)
-    await sql`insert into printers (name, last_heard_at, maintenance_since, maintenance_note, maintenance_by)
-      values ('d', now(), now(), 'belt', 'test')`.execute(service.db)
-    // 25 prints of an hour: the last 20 took 1.1 hours, those before took 3. Half of the parts were good.
-    for (let print = 0; print < 25; print += 1) {
-      const file = crypto.randomUUID()
-      await sql`insert into print_files (id, order_id, source, parts, uri, file_name, sha256, size_bytes, format, seconds, created_by)
-        values (${file}, ${orderId}, 'slice', 2, 'x', 'x.gcode', ${'ab'.repeat(32)}, 1, 'gcode', 3600, 'test')`.execute(
-        service.db,
-      )
-      await sql`insert into print_jobs (id, order_id, plate, parts, state, material, color, nozzle_diameter, centihours, file_kind, own_kind,
-          print_file_id, good, scrap, printer, printed_seconds, created_by, finished_at)
-        values (${crypto.randomUUID()}, ${orderId}, ${print + 1}, 2, 'done', 'pla', 'Black', 0.4, 100, 'gcode', 'gcode', ${file}, 1, 1,
-          ${print % 2 === 0 ? 'a' : 'b'}, ${print < 20 ? 3_960 : 10_800}, 'test',
-          current_date - 1 + interval '20 hours' - ${print} * interval '1 minute')`.execute(
-        service.db,
-      )
-    }
-    const { printers } = await load()
-    const byModel = (printers?.models ?? []).toSorted((one) => (one.model === null ? 1 : -1))
-    expect(byModel).toEqual([
-      { model: 'MK4', printers: 2, prints: 20, timeRatio: 1.1 },
-      { model: null, printers: 1, prints: 0, timeRatio: null },
-    ])
-    // (20 x 1.1 + 5 x 3) / 2
-    expect(printers?.days[0]).toEqual({ printers: 2, printedHours: 18.5 })
-    expect(printers?.days[1]).toEqual({ printers: 0, printedHours: 0 })
-    expect(printers?.defaultHoursPerDay).toBe(20)
-    // 25 prints of an hour took 37 hours; half of their parts were scrap.
-    const csv = await readText('/operator/throughput.csv?table=models')
-    expect(csv).toContain('model,prints,hours_planned,hours_actual,actual_of_planned,')
-    expect(csv).toMatch(/^MK4,25,25,37,1\.48,[\d.]+,[\d.]*,0\.5\r$/m)
-    expect(csv).toMatch(/^All,25,25,37,/m)
-    expect(await readText('/operator/throughput')).toContain('Do printers take as long as planned?')
-  })
-})
-
-describe('promised dates', () => {
-  test('of many orders in one moment respect each other', async () => {
-    const farmLoad = createFarmLoad(service.db, { queueCacheMs: 3_600_000 })
-    const order = await orderOf(await farm.order({ quantity: '8' }, SLICED))
-    await service.db.updateTable('orders').set({ status: 'DELIVERED' }).execute()
-    const now = service.deps.clock.now()
-    const clock = { ...service.deps.clock, now: () => now }
-    const days: number[] = []
-    for (let placed = 0; placed < 200; placed += 1) {
-      const promise = await shipPromise({ ...service.deps, farmLoad, clock })
-      days.push((promise(order).getTime() - now.getTime()) / 86_400_000)
-    }
-    // 8 h each at 4 printers of 20 h: a tenth of a day each, after those before it, and a day for packing.
-    const expected = days.map((_, before) => Math.ceil((before * 8 + 8) / 80 + 1 - 1e-9))
-    expect(days).toEqual(expected)
-    expect(days.at(-1)).toBe(21)
   })
 })

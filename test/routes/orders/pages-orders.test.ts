@@ -1,6 +1,7 @@
 // The order page: what it shows, what it never shows, and when it asks the processor.
 import { describe, expect, test } from 'bun:test'
-import { type OrderStatus, orderStatusLabels } from '../../../server/domain/orders/status.ts'
+import { keysOf } from '../../../server/domain/base/keys-of.ts'
+import { orderStatusLabels } from '../../../server/domain/orders/status.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
@@ -109,24 +110,17 @@ describe('what it shows', () => {
     }
   })
 
-  test.each(Object.entries(orderStatusLabels) as [OrderStatus, string][])(
-    'the label of %s',
-    async (status, label) => {
-      const order = await unpaid()
-      await service.db
-        .updateTable('orders')
-        .set({ status })
-        .where('code', '=', order.code)
-        .execute()
-      const { html } = await page(`/orders/${order.code}`)
-      expect(html).toContain(`<h1>${label}</h1>`)
-      const closed = status === 'CANCELLED' || status === 'REJECTED'
-      expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
-      // One that was released unpaid asks for nothing.
-      const asks = status === 'PENDING_PAYMENT' || status === 'RECEIVED'
-      expect(html.includes('/pay"')).toBe(asks)
-    },
-  )
+  test.each(keysOf(orderStatusLabels))('the label of %s', async (status) => {
+    const order = await unpaid()
+    await service.db.updateTable('orders').set({ status }).where('code', '=', order.code).execute()
+    const { html } = await page(`/orders/${order.code}`)
+    expect(html).toContain(`<h1>${orderStatusLabels[status]}</h1>`)
+    const closed = status === 'CANCELLED' || status === 'REJECTED'
+    expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
+    // One that was released unpaid asks for nothing.
+    const asks = status === 'PENDING_PAYMENT' || status === 'RECEIVED'
+    expect(html.includes('/pay"')).toBe(asks)
+  })
 
   test('tracking when it is there', async () => {
     const order = await placed(submit(service, await service.account()))

@@ -26,8 +26,14 @@ from .generated.models import (
 )
 from .http import AsyncRetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, RetryPolicy
-from .watching import generation_watch, last_of_async, order_watch
+from .retry import DEADLINE, DEFAULT_RETRIES, DEFAULT_TIMEOUT, RetryPolicy
+from .watching import (
+    GENERATION_INTERVAL,
+    ORDER_INTERVAL,
+    generation_watch,
+    last_of_async,
+    order_watch,
+)
 
 T = TypeVar("T")
 
@@ -41,8 +47,8 @@ class AsyncClient:
         api_key: str | None = None,
         *,
         extension_token: str | None = None,
-        timeout: float = 120.0,
-        retries: int = 5,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: int = DEFAULT_RETRIES,
         transport: httpx.AsyncBaseTransport | None = None,
         policy: RetryPolicy | None = None,
     ) -> None:
@@ -99,7 +105,7 @@ class AsyncClient:
         return await self._run(calls.get_order(code), timeout)
 
     def watch_order(
-        self, code: str, *, interval: float = 300.0, timeout: float | None = None
+        self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[Order]:
         return order_watch(interval, timeout).over_async(lambda: self.get_order(code))
 
@@ -108,7 +114,7 @@ class AsyncClient:
         code: str,
         *,
         until: Callable[[Order], bool] | None = None,
-        interval: float = 300.0,
+        interval: float = ORDER_INTERVAL,
         timeout: float | None = None,
     ) -> Order:
         return await last_of_async(
@@ -155,12 +161,12 @@ class AsyncClient:
         return await self._run(calls.get_generation(job_id), timeout)
 
     def watch_generation(
-        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+        self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[GenerationJob]:
         return generation_watch(interval, timeout).over_async(lambda: self.get_generation(job_id))
 
     async def wait_for_generation(
-        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+        self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> GenerationResult:
         return calls.result_of(
             await last_of_async(self.watch_generation(job_id, interval=interval, timeout=timeout))

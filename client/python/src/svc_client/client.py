@@ -26,8 +26,14 @@ from .generated.models import (
 )
 from .http import RetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, RetryPolicy
-from .watching import generation_watch, last_of, order_watch
+from .retry import DEADLINE, DEFAULT_RETRIES, DEFAULT_TIMEOUT, RetryPolicy
+from .watching import (
+    GENERATION_INTERVAL,
+    ORDER_INTERVAL,
+    generation_watch,
+    last_of,
+    order_watch,
+)
 
 T = TypeVar("T")
 
@@ -54,8 +60,8 @@ class Client:
         api_key: str | None = None,
         *,
         extension_token: str | None = None,
-        timeout: float = 120.0,
-        retries: int = 5,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: int = DEFAULT_RETRIES,
         transport: httpx.BaseTransport | None = None,
         policy: RetryPolicy | None = None,
     ) -> None:
@@ -126,7 +132,7 @@ class Client:
         return self._run(calls.get_order(code), timeout)
 
     def watch_order(
-        self, code: str, *, interval: float = 300.0, timeout: float | None = None
+        self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None
     ) -> Iterator[Order]:
         """Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected.
 
@@ -141,7 +147,7 @@ class Client:
         code: str,
         *,
         until: Callable[[Order], bool] | None = None,
-        interval: float = 300.0,
+        interval: float = ORDER_INTERVAL,
         timeout: float | None = None,
     ) -> Order:
         """The order once ``until`` accepts it or it has ended as in watch_order, whichever comes first."""
@@ -198,13 +204,13 @@ class Client:
         return self._run(calls.get_generation(job_id), timeout)
 
     def watch_generation(
-        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+        self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> Iterator[GenerationJob]:
         """Yields the job at once and with each new stage or status, and ends when it is done or failed."""
         return generation_watch(interval, timeout).over(lambda: self.get_generation(job_id))
 
     def wait_for_generation(
-        self, job_id: str, *, interval: float = 5.0, timeout: float | None = None
+        self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> GenerationResult:
         """The result; orders take its ``model_url``. Raises GenerationFailed when the job ends without a model."""
         return calls.result_of(

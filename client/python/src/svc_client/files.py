@@ -71,6 +71,6 @@ def _kind_of(payload: BinaryIO) -> str | None:
 
 
 def _name_of(stream: BinaryIO) -> str | None:
-    """Of a file opened by path; the name of a pipe or of a descriptor is no path."""
+    """Name of a file opened by path; the name of a pipe or of a descriptor is no path."""
     name = getattr(stream, "name", None)
     return Path(name).name if isinstance(name, str) and not name.startswith("<") else None

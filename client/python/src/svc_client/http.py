@@ -15,7 +15,7 @@ from .version import __version__
 
 
 def client_options(base_url: str, credentials: Credentials) -> dict[str, Any]:
-    """Of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
+    """The options of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
     url = httpx.URL(base_url)
     if url.scheme not in ("http", "https") or url.host == "":
         message = (
@@ -52,7 +52,7 @@ class RetryingClient(httpx.Client):
 
 
 class AsyncRetryingClient(httpx.AsyncClient):
-    """The same for asyncio."""
+    """RetryingClient for asyncio."""
 
     def __init__(self, policy: RetryPolicy, **options: Any) -> None:
         super().__init__(**options)

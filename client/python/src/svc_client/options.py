@@ -19,7 +19,7 @@ from .generated.models import (
 
 
 class PriceOptions(TypedDict, total=False):
-    """Of a price estimate."""
+    """Options of a price estimate."""
 
     material: Material
     quality: Quality
@@ -71,7 +71,7 @@ class OrderOptions(TypedDict, total=False):
 
 
 class GenerateOptions(TypedDict, total=False):
-    """Of a generation.
+    """Options of a generation.
 
     Attributes:
         mode: `hi_fi` costs 2 credits, `fast_draft` 1.

@@ -28,7 +28,7 @@ class Repeatability(Enum):
     SAFE = "safe"
     """Nothing more than sending it once."""
     KEYED = "keyed"
-    """The same, by its Idempotency-Key."""
+    """Nothing more either, by its Idempotency-Key."""
     ONCE = "once"
     """It could act twice, so it is sent again only if it certainly did not arrive or was refused unread."""
 
@@ -65,6 +65,10 @@ FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
 CONNECT_TIMEOUT = 10.0
 
+DEFAULT_RETRIES = 5
+DEFAULT_TIMEOUT = 120.0
+"""Seconds for a call with its retries and pauses."""
+
 
 def repeatability_of(request: httpx.Request) -> Repeatability:
     if request.method != "POST":
@@ -97,7 +101,7 @@ def backoff(retry: int, share: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Of a client.
+    """Retries and timeout of a client.
 
     Attributes:
         retries: how often a request is sent again at most.
@@ -105,8 +109,8 @@ class RetryPolicy:
             single read waits beyond them; only a response that keeps trickling in can take longer.
     """
 
-    retries: int = 5
-    timeout: float = 120.0
+    retries: int = DEFAULT_RETRIES
+    timeout: float = DEFAULT_TIMEOUT
     clock: Callable[[], float] = time.monotonic
     random: Callable[[], float] = random.random
 

@@ -13,6 +13,10 @@ from .generated.models import GenerationJob, Order
 
 T = TypeVar("T")
 
+ORDER_INTERVAL = 300.0
+GENERATION_INTERVAL = 5.0
+"""Seconds between two reads, unless the caller says otherwise."""
+
 
 @dataclass(frozen=True)
 class Watch(Generic[T]):

@@ -2,21 +2,31 @@
 import type { GenerationOptions, MeshQuality, TextureResolution } from '../engine/engine.ts'
 import type { GenerationRequest } from './request.ts'
 
-const modeCredits = { fast_draft: 1, hi_fi: 2 } as const
+export const modeCredits = { fast_draft: 1, hi_fi: 2 } as const
 const pictureCredits = 1
-const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 2 }
-const textureCredits: Record<TextureResolution, number> = { '1k': 0, '2k': 0, '4k': 1, '8k': 2 }
+export const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 2 }
+export const textureCredits: Record<TextureResolution, number> = {
+  '1k': 0,
+  '2k': 0,
+  '4k': 1,
+  '8k': 2,
+}
 export const refinementCredits = 2
 export const retextureCredits = 1
 /** Credits of a new account; equal to the column's default in the database. */
 export const openingCredits = 5
 
-type Costed = Pick<GenerationRequest, 'mode' | 'inputMode' | 'retextureOf'> & {
-  readonly options: Pick<
-    GenerationOptions,
-    'meshQuality' | 'textures' | 'textureResolution' | 'engine' | 'refinementPass'
-  >
+type Textured = Pick<GenerationRequest, 'mode' | 'inputMode'> & {
+  readonly options: Pick<GenerationOptions, 'textures' | 'engine'>
 }
+
+type Costed = Textured &
+  Pick<GenerationRequest, 'retextureOf'> & {
+    readonly options: Pick<
+      GenerationOptions,
+      'meshQuality' | 'textureResolution' | 'refinementPass'
+    >
+  }
 
 export function creditCost(request: Costed): number {
   if (request.retextureOf !== null) return retextureCredits
@@ -31,7 +41,7 @@ export function creditCost(request: Costed): number {
 }
 
 /** A text draft has no textures, unless an engine of the engine_2 family is pinned. */
-function canBeTextured({ mode, inputMode, options }: Costed): boolean {
+export function canBeTextured({ mode, inputMode, options }: Textured): boolean {
   if (!options.textures) return false
   const isTextDraft = inputMode === 'text' && mode === 'fast_draft'
   return !isTextDraft || options.engine.startsWith('engine_2')

@@ -1,6 +1,8 @@
 // Reads the size of a model from the words that describe it: "8 cm tall", "60 x 40 x 20 mm", "acht Zentimeter hoch", "palm-sized". A length
 // that measures something else (a wall, a hole, the pen that it holds) is no size of the model.
 
+import { mmPerUnit } from '../../models/format.ts'
+
 export type SizeInWords = {
   /** The longest side. */
   readonly mm: number
@@ -8,22 +10,22 @@ export type SizeInWords = {
   readonly said: string
 }
 
-const unitMm: readonly (readonly [mm: number, names: string])[] = [
+const unitNames: readonly (readonly [mm: number, names: string])[] = [
   [
-    1,
+    mmPerUnit.mm,
     'mm|millimet(?:er|re)s?|millimetern?|millimètres?|milímetros?|millimetr[oi]|milimetros?|миллиметр\\p{L}*|мм|毫米|ミリ(?:メートル)?',
   ],
   [
-    10,
+    mmPerUnit.cm,
     'cm|centimet(?:er|re)s?|(?:z|c)entimetern?|centimètres?|centímetros?|centimetr[oi]|centimetros?|см|сантиметр\\p{L}*|厘米|公分|センチ(?:メートル)?',
   ],
   [100, 'dm|decimet(?:er|re)s?|dezimetern?|decímetros?'],
-  [1000, 'm|met(?:er|re)s?|metern?|mètres?|metros?|metr[oi]|米'],
+  [mmPerUnit.m, 'm|met(?:er|re)s?|metern?|mètres?|metros?|metr[oi]|米'],
   [
-    25.4,
+    mmPerUnit.in,
     "in(?=[.,;:)\\-]|\\s*(?:$|x|by|tall|high|wide|long|deep|across|cubes?|figurines?|statues?)(?!\\p{L}))|inch(?:es)?|zoll|pouces?|pulgadas?|pollic[ei]|polegadas?|duim|[\"″”]|''",
   ],
-  [304.8, "ft|foot|feet|fuß|fuss|pieds?|pies?|piedi|['′]"],
+  [mmPerUnit.ft, "ft|foot|feet|fuß|fuss|pieds?|pies?|piedi|['′]"],
 ]
 
 const numberWords: readonly (readonly [value: number, words: string])[] = [
@@ -51,7 +53,7 @@ const numberWords: readonly (readonly [value: number, words: string])[] = [
   [100, '(?:a |one )?hundred|(?:ein)?hundert|cent|cien|cento|honderd|cem'],
 ]
 
-const units = unitMm.map(([, names]) => names).join('|')
+const units = unitNames.map(([, names]) => names).join('|')
 const words = numberWords
   .map(([, names]) => names)
   .toReversed()
@@ -133,19 +135,19 @@ function readLength(text: string, match: RegExpExecArray): readonly Found[] {
   if (partAfter.test(after) || partBefore.test(before) || ofAnother.test(before)) return []
   const each = [...said.matchAll(oneLength)]
   // "60 x 40 x 20 mm" and "6 cm by 40 mm": a number without a unit has that of the next one.
-  let mmPerUnit = 1
+  let unitMm = 1
   const sides: number[] = []
   for (const [, value = '', named] of each.toReversed()) {
-    if (named !== undefined) mmPerUnit = mmOf(named)
+    if (named !== undefined) unitMm = mmOf(named)
     const read = readNumber(value)
-    if (read !== null) sides.push(read * mmPerUnit)
+    if (read !== null) sides.push(read * unitMm)
   }
   const mm = Math.round(Math.max(0, ...sides) * 100) / 100
   return mm > 0 ? [{ mm, said: said.trim(), isDimension: isDimension.test(after) }] : []
 }
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu')
-const unitPatterns = unitMm.map(([mm, names]) => [mm, whole(names)] as const)
+const unitPatterns = unitNames.map(([mm, names]) => [mm, whole(names)] as const)
 const wordPatterns = numberWords.map(([value, names]) => [value, whole(names)] as const)
 
 const mmOf = (text: string): number =>

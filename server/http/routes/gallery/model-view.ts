@@ -6,7 +6,7 @@ import { explainPrice } from '../../../domain/pricing/explain-price.ts'
 import type { PricedMeasurement } from '../../../domain/pricing/weigh-part.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ModelView } from '../../../pages/models/model-view.ts'
-import { defaultChoices } from '../../../pages/quote/quote-page.tsx'
+import { defaultChoices } from '../../../pages/quote/default-choices.ts'
 
 type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d' | 'cut'> &
   Partial<Pick<ModelView, 'sidesMm'>> & {

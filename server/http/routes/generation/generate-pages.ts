@@ -36,7 +36,7 @@ import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
-import { withProblem } from '../account/account-view.ts'
+import { withProblem } from '../account/show-account.ts'
 import { type SizedBody, withGenerationBody } from './generation-body.ts'
 
 const path = '/generate'

@@ -6,7 +6,7 @@ import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { movedSplit, type Refund, refundTargets } from '../../../domain/orders/refund/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { page } from '../../middleware/page.ts'
 import { viewers } from '../../middleware/page-access.ts'
@@ -23,7 +23,7 @@ export const operatorPages = [
     show: async function showOneOrder(http, { params, query, caller: user }) {
       const { deps } = http
       const order = await readOrderForOperators(deps, params.code)
-      if (!order.ok) return deskOrderNotFound(user)
+      if (!order.ok) return deskNotFound(user, 'order')
       const refund = await findRefund(deps, order.value, query['refund'])
       if (query['message'] === '1') {
         return await showOrder(http, order.value, { user, notice: messageSent })
@@ -44,10 +44,10 @@ export const operatorPages = [
     show: async function downloadFile(http, { params, query, caller: user }) {
       const { deps } = http
       const order = await readOrderForOperators(deps, params.code)
-      if (!order.ok) return deskOrderNotFound(user)
+      if (!order.ok) return deskNotFound(user, 'order')
       const lines = await listLines(deps, order.value)
       const line = lines.find(({ place }) => String(place) === (query['line'] ?? '1'))
-      if (line === undefined) return deskOrderNotFound(user)
+      if (line === undefined) return deskNotFound(user, 'order')
       const file = await fetchModelFile(deps, line.file)
       if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
       const { status, error: text } = refusalOf(file.failure)

@@ -5,7 +5,7 @@ import { readConversation, readTickets } from '../../../domain/desk/tickets.ts'
 import { messageLengths } from '../../../domain/operators/order-messages.ts'
 import type { TicketFilter, TicketState } from '../../../domain/tickets/ports.ts'
 import { replyToTicket, setTicketState } from '../../../domain/tickets/reply.ts'
-import { deskTicketNotFound } from '../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../pages/operators/not-found.tsx'
 import { type DeskTicketView, deskTicketPage } from '../../../pages/operators/tickets/ticket.tsx'
 import { deskTicketPath } from '../../../pages/operators/tickets/ticket-path.ts'
 import { ticketsPage } from '../../../pages/operators/tickets/tickets.tsx'
@@ -71,7 +71,7 @@ export const ticketPages = [
     done: (_http, { params, body }) => `${deskTicketPath(namedBy(params))}?done=${body.state}`,
     refuse: (http, { caller, params }, { status, text, failure }) =>
       failure === null
-        ? deskTicketNotFound(caller)
+        ? deskNotFound(caller, 'ticket')
         : showTicket(http, caller, params, { status, notice: problem(text) }),
   }),
 ]
@@ -109,5 +109,5 @@ async function showTicket(
   const read = await readConversation(deps, namedBy(params))
   return read.ok
     ? deskTicketPage({ ...shown, ...read.value, user, messageId: deps.ids.uuid() })
-    : deskTicketNotFound(user)
+    : deskNotFound(user, 'ticket')
 }

@@ -28,7 +28,12 @@ const stylesheet = `
 `
 
 /** A whole page. */
-export function page(status: number, title: string, body: Markup, headers = {}): Response {
+export function page(
+  status: number,
+  title: string,
+  body: Markup,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const html = documentOf(
     <html lang="en">
       <head>
@@ -61,23 +66,23 @@ export function page(status: number, title: string, body: Markup, headers = {}):
 }
 
 /** What is known about the visitor. */
-export type Known = {
+export type KnownVisitor = {
   readonly email: string | null
   readonly card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4'> | null
 }
 
-type Typed = { readonly number: string; readonly expiry: string }
+type TypedCard = { readonly number: string; readonly expiry: string }
 
 /** The card form, with the error of the last submission, if any. */
 export function cardPage(
   session: Stripe.Checkout.Session,
   facts: {
-    path: string
-    itemName: string
-    known: Known
-    problem: string | null
-    status: number
-    typed: Typed
+    readonly path: string
+    readonly itemName: string
+    readonly known: KnownVisitor
+    readonly problem: string | null
+    readonly status: number
+    readonly typed: TypedCard
   },
 ): Response {
   const isSetup = session.mode === 'setup'
@@ -99,7 +104,7 @@ export function cardPage(
         )}
         {facts.problem !== null && <p role="alert">{facts.problem}</p>}
         <CardForm {...facts} button={isSetup ? 'Save card' : title} />
-        <Leave
+        <ReturnLink
           url={session.cancel_url}
           words={isSetup ? 'Cancel and go back' : 'Cancel and return to the shop'}
         />
@@ -111,8 +116,8 @@ export function cardPage(
 
 type CardFormProps = {
   readonly path: string
-  readonly known: Known
-  readonly typed: Typed
+  readonly known: KnownVisitor
+  readonly typed: TypedCard
   readonly button: string
 }
 
@@ -206,7 +211,7 @@ export function authenticationPage(session: Stripe.Checkout.Session, path: strin
           Fail authentication
         </button>
       </form>
-      <Leave url={session.cancel_url} words="Cancel and go back" />
+      <ReturnLink url={session.cancel_url} words="Cancel and go back" />
     </main>,
   )
 }
@@ -220,7 +225,7 @@ export function closedPage(session: Stripe.Checkout.Session): Response {
       'Done',
       <main>
         <h1>{session.mode === 'setup' ? 'The card is saved.' : 'This is paid.'}</h1>
-        <Leave url={back} words="Continue" />
+        <ReturnLink url={back} words="Continue" />
       </main>,
     )
   }
@@ -230,7 +235,7 @@ export function closedPage(session: Stripe.Checkout.Session): Response {
     <main>
       <h1>This page has expired.</h1>
       <p class="item">Nothing was charged here. Go back and start again.</p>
-      <Leave url={session.cancel_url} words="Go back" />
+      <ReturnLink url={session.cancel_url} words="Go back" />
     </main>,
   )
 }
@@ -244,7 +249,7 @@ export const unknownPage = (): Response =>
     </main>,
   )
 
-function Leave({ url, words }: { readonly url: string | null; readonly words: string }) {
+function ReturnLink({ url, words }: { readonly url: string | null; readonly words: string }) {
   return (
     url !== null && (
       <a class="leave" href={url}>

@@ -4,7 +4,13 @@ import type Stripe from 'stripe'
 import type { World } from '../core/world.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
 import { emailOf, finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
-import { authenticationPage, cardPage, closedPage, type Known, unknownPage } from './page.tsx'
+import {
+  authenticationPage,
+  cardPage,
+  closedPage,
+  type KnownVisitor,
+  unknownPage,
+} from './page.tsx'
 
 const pagePath = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
 const emptyForm = { number: '', expiry: '' }
@@ -102,7 +108,7 @@ function show(
 }
 
 /** What Stripe fills in for a visitor: the email, and in payment mode the customer's most recently saved card. */
-function knownOf(world: World, session: Stripe.Checkout.Session): Known {
+function knownOf(world: World, session: Stripe.Checkout.Session): KnownVisitor {
   const customer =
     typeof session.customer === 'string' ? world.store.read('customer', session.customer) : null
   const cards =

@@ -9,7 +9,7 @@ import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'
 import { payoutPage } from '../../../../pages/operators/books/payout-page.tsx'
-import { deskPayoutNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { anyText, checkbox } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form, type Refused } from '../../../middleware/form.ts'
@@ -61,7 +61,7 @@ export const booksPages = [
     access: viewers,
     show: async function showPayout({ deps }, { params, query, caller: user }) {
       const read = await readPayout(deps, params.payout, pageOf(query['page']))
-      return read === null ? deskPayoutNotFound(user) : payoutPage({ ...read, user })
+      return read === null ? deskNotFound(user, 'payout') : payoutPage({ ...read, user })
     },
   }),
   page({

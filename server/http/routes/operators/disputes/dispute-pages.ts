@@ -23,7 +23,7 @@ import {
   type WarningView,
   warningPage,
 } from '../../../../pages/operators/disputes/warning-page.tsx'
-import { deskDisputeNotFound, deskWarningNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { checkbox, parsed, unmarked } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -67,7 +67,7 @@ export const disputePages = [
     access: viewers,
     show: async function downloadEvidence({ deps }, { params, caller }) {
       const collected = await collectEvidence(deps, params.dispute)
-      if (!collected.ok) return deskDisputeNotFound(caller)
+      if (!collected.ok) return deskNotFound(caller, 'dispute')
       return await evidenceArchive(deps, params.dispute, collected.value)
     },
   }),
@@ -156,7 +156,7 @@ async function showDispute(
   shown: Outcome & Pick<DisputeView, 'typed'>,
 ): Promise<Response> {
   const read = await readDispute(deps, id)
-  return read.ok ? disputePage({ ...shown, ...read.value, user }) : deskDisputeNotFound(user)
+  return read.ok ? disputePage({ ...shown, ...read.value, user }) : deskNotFound(user, 'dispute')
 }
 
 async function showWarning(
@@ -168,7 +168,7 @@ async function showWarning(
   const warning = await findWarning(deps, id)
   return warning.ok
     ? warningPage({ ...shown, user, warning: warning.value })
-    : deskWarningNotFound(user)
+    : deskNotFound(user, 'warning')
 }
 
 /** Everything that is known about the disputed order, as text files and its receipt. */

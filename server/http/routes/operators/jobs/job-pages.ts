@@ -13,7 +13,7 @@ import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
-import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   plateCountFields,
   readPlateCounts,
@@ -199,7 +199,7 @@ async function renderJob(
   view: JobPageView,
 ): Promise<Response> {
   const job = await readJob(deps, id)
-  return job.ok ? jobPage(job.value, view, user) : deskJobNotFound(user)
+  return job.ok ? jobPage(job.value, view, user) : deskNotFound(user, 'job')
 }
 
 type RequestedAction =

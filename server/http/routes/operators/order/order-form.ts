@@ -1,7 +1,7 @@
 // What the forms of an order's page share: they return to it, and a refusal shows the order as it is now, with what was typed.
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { hasErrors } from '../../../../html/form-fields.tsx'
-import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
 import type { SentFields } from '../../../contract/form-fields.ts'
@@ -25,7 +25,7 @@ export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
     const order = await readOrderForOperators(http.deps, params.code)
     return order.ok
       ? showOrder(http, order.value, { user, ...view(refused) })
-      : deskOrderNotFound(user)
+      : deskNotFound(user, 'order')
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/farm/printers/change-printer.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
-import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { plateCountFields } from '../../../../pages/operators/parts/plate-counts.tsx'
 import {
   type PrinterForm,
@@ -194,5 +194,5 @@ async function showPrinter(
   const printer = await readPrinter(deps, name, user.timeZone)
   return printer.ok
     ? printerPage({ ...shown, page: printer.value, user, now: deps.clock.now() })
-    : deskPrinterNotFound(user)
+    : deskNotFound(user, 'printer')
 }

@@ -17,7 +17,7 @@ import {
 import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { money } from '../../../../pages/base/money.ts'
 import type { Question } from '../../../../pages/operators/confirm.tsx'
-import { deskPurchaseNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   purchasePage,
   purchasePath,
@@ -141,7 +141,7 @@ async function showPurchase(
   const purchase = await readPurchase(deps, id)
   return purchase.ok
     ? purchasePage({ ...outcome, user, purchase: purchase.value })
-    : deskPurchaseNotFound(user)
+    : deskNotFound(user, 'purchase')
 }
 
 function questionOf(purchase: SoldPurchase, change: Change): Question {

@@ -19,7 +19,7 @@ import {
 import type { Order } from '../../../../domain/orders/order.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'
-import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
 import type { EnteredSelection } from '../../../../pages/operators/queue/selection-bar.tsx'
 import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
@@ -128,7 +128,7 @@ async function showFound(
   outcome: Result<BulkAction, Failure>,
   rest: Pick<BulkView, 'status' | 'form' | 'notice'> = {},
 ): Promise<Response> {
-  if (!outcome.ok) return deskActionNotFound(user)
+  if (!outcome.ok) return deskNotFound(user, 'action')
   const action = outcome.value
   return bulkPage({ user, action, ...(await readBulkPage(deps, action)), ...rest })
 }
@@ -139,7 +139,7 @@ async function saveOrShip(
   { request, params, caller: user }: OfAction,
 ): Promise<Response> {
   const outcome = await find(http, params)
-  if (!outcome.ok) return deskActionNotFound(user)
+  if (!outcome.ok) return deskNotFound(user, 'action')
   const refuse = (status: number, text: string, form?: BulkView['form']) =>
     showFound(http, user, outcome, {
       status,
@@ -195,7 +195,7 @@ async function showConfirmed(
   { params, read }: Repeated,
 ): Promise<Response> {
   const action = await find(http, params)
-  if (!action.ok) return deskActionNotFound(user)
+  if (!action.ok) return deskNotFound(user, 'action')
   if (isSavedTracking(read, action.value)) {
     // Completes a confirmation that is under way, and otherwise changes nothing.
     await confirmBulk(http.deps, user.email, action.value.id)
@@ -208,7 +208,7 @@ async function showConfirmed(
 
 async function confirm(http: HttpContext, { params, caller: user }: OfAction): Promise<Response> {
   const action = await find(http, params)
-  if (!action.ok) return deskActionNotFound(user)
+  if (!action.ok) return deskNotFound(user, 'action')
   const { id } = action.value
   await confirmBulk(http.deps, user.email, id)
   return seeOther(pathOf(id))

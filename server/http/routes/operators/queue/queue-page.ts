@@ -18,7 +18,7 @@ import {
 } from '../../../../domain/fulfillment/take-step.ts'
 import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
-import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
@@ -164,7 +164,7 @@ async function refuseOnOrder(
   failure: StepRefusal,
 ): Promise<Response> {
   const order = await readOrderForOperators(http.deps, code)
-  if (!order.ok) return deskOrderNotFound(user)
+  if (!order.ok) return deskNotFound(user, 'order')
   if (failure.kind === 'order_changed') {
     return showOrder(http, order.value, { user, status: 409, changes: failure.changes })
   }

@@ -8,7 +8,7 @@ import { findOrder } from '../../../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
 import { correctFields, type FieldErrors } from '../../../../../html/form-fields.tsx'
 import { orderNotFoundPage } from '../../../../../pages/base/not-found.tsx'
-import { deskOrderNotFound } from '../../../../../pages/operators/not-found.tsx'
+import { deskNotFound } from '../../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../../pages/operators/order-path.ts'
 import { wrongFields } from '../../../../../pages/operators/wrong-fields.ts'
 import { page, post } from '../../../../middleware/page.ts'
@@ -29,7 +29,7 @@ export const messagePages = [
     respond: async function sendByForm(http, { request, params: { code }, caller: user }) {
       const { deps } = http
       const order = await readOrderForOperators(deps, code)
-      if (!order.ok) return deskOrderNotFound(user)
+      if (!order.ok) return deskNotFound(user, 'order')
       const { field, attachments, problem } = await readMessageForm(http, request, user)
       const typed = { subject: field('subject'), body: field('body'), attachments }
       const show = (status: number, errors: FieldErrors, text?: string) =>

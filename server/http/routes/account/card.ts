@@ -14,7 +14,7 @@ import { page } from '../../middleware/page.ts'
 import { signedIn, signedInOr } from '../../middleware/page-access.ts'
 import { route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
-import { refusedOn, refuseOnAccount } from './account-view.ts'
+import { refusedOn, refuseOnAccount } from './show-account.ts'
 
 const hostedPage = named(
   'CardPage',

@@ -16,7 +16,7 @@ import { page } from '../../middleware/page.ts'
 import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { csvResponse } from '../../responses/csv.ts'
-import { withProblem } from './account-view.ts'
+import { withProblem } from './show-account.ts'
 import { ownOrderColumns } from './own-orders-csv.ts'
 
 export const accountListPages = [

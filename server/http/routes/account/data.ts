@@ -21,7 +21,7 @@ import { signedIn, signedInOr } from '../../middleware/page-access.ts'
 import { route } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { accountExport } from '../../responses/account-export.ts'
-import { refuseOnAccount } from './account-view.ts'
+import { refuseOnAccount } from './show-account.ts'
 
 const deletion = v.object({
   losesCredits: v.optional(says(v.boolean(), 'That unused credits lapse.'), false),

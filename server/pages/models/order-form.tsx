@@ -6,9 +6,9 @@ import { fileFormats } from '../../domain/changes/read-model-file.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fileAddress, modelFileAddress } from '../base/model-file.ts'
+import { defaultChoices } from '../quote/default-choices.ts'
 import { Options } from '../quote/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
-import { defaultChoices } from '../quote/quote-page.tsx'
 import { ModelStage } from './model-stage.tsx'
 import type { ModelView } from './model-view.ts'
 import { SizeChoice } from './size-choice.tsx'
@@ -99,7 +99,7 @@ function PricePanel({ view: { model, explanation, sidesMm, cut } }: { view: Mode
         <PriceLines view={price} parts={1} />
       </div>
       <p class="hint" id="price-note">
-        Silver PLA, standard quality, before postage.
+        {`${defaultChoices.color} ${defaultChoices.material.toUpperCase()}, ${defaultChoices.quality} quality, before postage.`}
       </p>
       <details id="why" class="why-box">
         <summary>Why this price?</summary>

@@ -27,7 +27,7 @@ import type { Received } from '../../middleware/route.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
-import { refusedOn, showAccount } from './account-view.ts'
+import { refusedOn, showAccount } from './show-account.ts'
 
 /** Notices after a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, ShownAccount['notice']>> = {
