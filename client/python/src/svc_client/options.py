@@ -76,8 +76,10 @@ class GenerateOptions(TypedDict, total=False):
     Attributes:
         mode: `hi_fi` costs 2 credits, `fast_draft` 1.
         style: free text, such as "low poly".
+        notify: whether a mail says that the generation has ended.
     """
 
     mode: GenerationMode
     style: str
+    notify: bool
     advanced: GenerationOptions
