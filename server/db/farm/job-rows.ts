@@ -119,6 +119,13 @@ export const lastFailure = sql`lateral (
   select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
   order by id desc limit 1)`
 
+/**
+ * Parts that a `done` or `reprinted` event made scrap. Events from before the count was kept have it in their detail: "1 good, 2 scrap" or
+ * "2 of them".
+ */
+export const scrapOfEvent = sql<number>`coalesce(scrap, substring(detail from
+  case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0)`
+
 export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
   return row === undefined ? null : jobOfRow(row)

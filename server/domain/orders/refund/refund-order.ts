@@ -109,9 +109,13 @@ export async function repeatRefund(
   const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
   if (refund === undefined) return fail({ kind: 'refund_not_returned' })
   const { requestedCents: amountCents, parts, reason, requestKey } = refund
-  const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
   const amount = parts === null ? { amountCents } : { parts: askedOf(parts) }
-  return await refundOrder(deps, operator, { code, ...amount, reason, key })
+  return await refundOrder(deps, operator, {
+    code,
+    ...amount,
+    reason,
+    key: keyOfCaller(requestKey),
+  })
 }
 
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
@@ -243,7 +247,12 @@ export async function findRequest(
   return await readProgress(deps, { orderId: order.id, requestKey: callerKey(key) })
 }
 
-const callerKey = (key: string): string => `key:${key}`
+const callerPrefix = 'key:'
+const callerKey = (key: string): string => `${callerPrefix}${key}`
+
+/** The key that the caller sent with a stored request; null where none was sent. */
+const keyOfCaller = (requestKey: string): string | null =>
+  requestKey.startsWith(callerPrefix) ? requestKey.slice(callerPrefix.length) : null
 
 /** The prefixes keep keys of callers apart from those made of amount and reason. */
 async function requestKeyOf(input: RefundInput): Promise<string> {
