@@ -9,6 +9,7 @@ import {
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled } from '../orders/unsettled.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
@@ -81,7 +82,7 @@ export async function readSpending(db: Db | Tx, accountId: AccountId): Promise<S
     from accounts left join lateral (
       select credential, total_cents - refunded_cents as cents from orders
       where account_id = accounts.id and source <> 'web' and created_at >= ${today}
-        and (paid or charge_state in ('started', 'unknown'))
+        and (paid or ${isChargeUnsettled})
     ) as charged on true
     where accounts.id = ${accountId}
     group by accounts.id`.execute(db)

@@ -8,6 +8,7 @@ import type {
   TieOutDifference,
 } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isRefundUnsettled } from '../orders/unsettled.ts'
 import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
@@ -54,7 +55,7 @@ const paymentOfObject = sql`coalesce((select payment_id from processor_transacti
 
 /** The processor already has the money of a pending refund; it is booked when the refund has succeeded. */
 const isRefunding = sql<boolean>`(
-  exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
+  exists (select from refunds where refunds.payment_id = object_id and ${isRefundUnsettled()})
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
 
 export function compare(

@@ -13,6 +13,7 @@ import type {
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
+import { isServed } from '../printers/printer-rows.ts'
 import {
   hoursAlone,
   isOrderPrintable,
@@ -38,9 +39,6 @@ export function createPlatePlans(db: Db): PlatePlans {
   }
 }
 
-/** A printer that was not heard of for longer is not in service. */
-const servedDays = 7
-
 async function readFarm(db: Db): Promise<SharingFarm> {
   const { rows } = await sql<SharingPrinter & { readonly takesShared: boolean }>`
     select takes_shared and not 'model' = any(file_kinds) as "takesShared", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
@@ -48,7 +46,7 @@ async function readFarm(db: Db): Promise<SharingFarm> {
         where printer = name) as spools,
       last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
         and (state = 'ready' or (state = 'finished' and cleared_at is not null)) as "isIdle"
-    from printers where maintenance_since is null and last_heard_at > now() - make_interval(days => ${servedDays})
+    from printers where ${isServed}
     order by name`.execute(db)
   return {
     takesShared: rows.length > 0 && rows.every(({ takesShared }) => takesShared),

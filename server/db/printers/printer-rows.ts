@@ -19,6 +19,13 @@ export const isSilent = isOlderThan('printers.last_heard_at', silentSeconds)
 
 export const isInService = sql<boolean>`printers.maintenance_since is null`
 
+/** A printer that was not heard of for longer is not in service, whatever its record says. */
+const servedDays = 7
+
+/** In service, and heard of lately enough that something is sliced and planned for it. */
+export const isServed = sql<boolean>`(${isInService}
+  and printers.last_heard_at > now() - make_interval(days => ${sql.lit(servedDays)}))`
+
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 
 /** Whether it had a job when it was last heard of, and the plate of that job is not cleared. */

@@ -8,7 +8,7 @@ import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
 import { hearOfJob, hearPrinter, reportPrinter } from './printer-reports.ts'
-import { isInService, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
+import { isInService, isServed, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
@@ -37,8 +37,7 @@ export function createPrinters(db: Db): Printers {
         .selectFrom('printers')
         .select(['profile', nozzleMm.as('nozzleMm')])
         .distinct()
-        .where(isInService)
-        .where(sql<boolean>`last_heard_at > now() - make_interval(days => ${servedDays})`)
+        .where(isServed)
         .orderBy('profile')
         .execute(),
     read: (name) => readPrinter(db, name),
@@ -48,9 +47,6 @@ export function createPrinters(db: Db): Printers {
 
 /** What its program says, else what its profile is for. */
 const nozzleMm = sql<number | null>`coalesce(nozzle_mm, profile_nozzle_mm)`
-
-/** A printer that was not heard of for longer is not in service, whatever its record says. */
-const servedDays = 7
 
 async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterWork[]> {
   const [printers, running, done] = await Promise.all([

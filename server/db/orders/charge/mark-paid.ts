@@ -18,6 +18,7 @@ import { createOrderLines } from '../order-lines.ts'
 import type { prepareReads } from '../order-reads.ts'
 import { type OrderRow, orderColumns, orderOfRow } from '../order-rows.ts'
 import { isBeingReturned } from '../unmatched/unmatched-refunds.ts'
+import { isChargeUnsettled } from '../unsettled.ts'
 
 export type Payment = {
   readonly paymentId: PaymentId
@@ -41,7 +42,7 @@ export function prepareMarkPaid(
       with paid as (
         update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
           unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
-          charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
+          charge_state = case when ${isChargeUnsettled} then 'succeeded' else charge_state end,
           due_at = coalesce(due_at, ${null}), updated_at = now()
         where id = ${null} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${null}
           and not ${isBeingReturned(sql`${null}`)}

@@ -8,6 +8,7 @@ import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/p
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
 import { listedOrders } from '../order-rows.ts'
+import { isChargeUnsettled } from '../unsettled.ts'
 
 type Logs = Pick<Log, 'error'>
 
@@ -32,7 +33,7 @@ export async function claimUnsettled(
     db,
     log,
     limit,
-    sql`not paid and charge_state in ('started', 'unknown') and charge_retry_at is null
+    sql`not paid and ${isChargeUnsettled} and charge_retry_at is null
       and (charge_state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
       and ${isOlderThan('charge_checked_at', interval)}`,
   )

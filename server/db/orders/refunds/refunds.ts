@@ -17,6 +17,7 @@ import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
 import type { Database } from '../../schema/database.ts'
 import { addRefundEvent } from '../order-events.ts'
 import { orderOfRow } from '../order-rows.ts'
+import { isRefundUnsettled } from '../unsettled.ts'
 import { refundOfRow } from './refund-rows.ts'
 import { type SettleOptions, settleRefund } from './refund-settling.ts'
 import { linesJson } from './stored-parts.ts'
@@ -181,7 +182,7 @@ async function claimUnsettled(
   db: Db,
   { startedSecondsAgo, repeatableHours, limit }: UnsettledRefundRequest,
 ): Promise<UnsettledRefund[]> {
-  const when = sql`state in ('started', 'unknown')
+  const when = sql`${isRefundUnsettled()}
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
     and ${isDueAgain}`
   const rows = await db
