@@ -55,6 +55,7 @@ import { notingCaller } from './geometry-callers.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts } from './legal-texts.ts'
 import { loggedLimits } from './logged-limits.ts'
+import { measurementVersion } from './measurement-version.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics } from './metrics.ts'
 import { bringSchemaUpToDate } from './migrate.ts'
@@ -81,8 +82,6 @@ export type Service = {
   readonly close: () => Promise<void>
 }
 
-/** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 9
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
 /** For a repair, an inspection or a picture. */
