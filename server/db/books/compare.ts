@@ -1,5 +1,5 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   Books,
   CompareStep,
@@ -7,13 +7,10 @@ import type {
   TieOut,
   TieOutDifference,
 } from '../../domain/books/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { isRefundUnsettled } from '../orders/unsettled.ts'
-import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
-
-type Tx = Transaction<Database>
 
 export const paymentKinds = sql`('charge', 'gift_card_sold', 'credits_sold', 'unmatched_payment', 'unmatched_matched')`
 

@@ -6,9 +6,9 @@ import { isPrintable } from '../../domain/farm/job.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
+import type { Tx } from '../core/connect.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
-import type { Tx } from './job-rows.ts'
 import { isJobOpen } from './job-states.ts'
 
 /** Locked until the transaction ends. */

@@ -8,13 +8,13 @@ import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts
 import type { Beat, Finished, FinishReport, Heartbeat, Reported } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { freePrinter } from './free-printer.ts'
 import { current, endOf, holdsLease, refusalOf, releasePlate } from './job-ends.ts'
 import { finishOrder } from './job-orders.ts'
-import { addJobEvents, nextVersion, placeOf, readJob, scrapOfEvent, type Tx } from './job-rows.ts'
+import { addJobEvents, nextVersion, placeOf, readJob, scrapOfEvent } from './job-rows.ts'
 import {
   isRunning,
   type LockedPlate,

@@ -1,6 +1,6 @@
 // Between print jobs and their rows, with the code of their order.
 
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
@@ -15,12 +15,10 @@ import type {
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refunds/left-cents.ts'
-import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 
-export type Tx = Transaction<Database>
 export type JobRow = Selectable<PrintJobsTable> & {
   readonly order_code: string
   readonly slice_state: PlateSliceState | null

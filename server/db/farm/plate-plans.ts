@@ -11,7 +11,7 @@ import type {
   SharingPrinter,
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { isServed } from '../printers/printer-rows.ts'
 import {
@@ -22,7 +22,6 @@ import {
   placeOf,
   type StoredPlace,
   sizeOf,
-  type Tx,
 } from './job-rows.ts'
 import type { Row } from './plate-locks.ts'
 import { dissolve, leavePlate } from './shared-plates.ts'

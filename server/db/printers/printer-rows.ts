@@ -6,9 +6,9 @@ import {
   type Spool,
   silentSeconds,
 } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { sizeOf, type Tx } from '../farm/job-rows.ts'
+import { sizeOf } from '../farm/job-rows.ts'
 import type { PrinterSpoolsTable, PrintersTable } from '../schema/printers.ts'
 
 export type PrinterRow = Selectable<PrintersTable>

@@ -7,13 +7,13 @@ import type { Db } from '../core/connect.ts'
 import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
-import { hearOfJob, hearPrinter, reportPrinter } from './printer-reports.ts'
+import { noteSign, noteSignOfHolder, reportPrinter } from './printer-reports.ts'
 import { isInService, isServed, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
     report: (name, report) => reportPrinter(db, name, report),
-    hear: (name, sign) => hearPrinter(db, name, sign),
+    noteSign: (name, sign) => noteSign(db, name, sign),
     setTakesShared: async (name, takesShared) => {
       await db
         .updateTable('printers')
@@ -21,7 +21,7 @@ export function createPrinters(db: Db): Printers {
         .where('name', '=', name)
         .execute()
     },
-    hearOfJob: (job, sign) => hearOfJob(db, job, sign),
+    noteSignOfHolder: (job, sign) => noteSignOfHolder(db, job, sign),
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
     remove: (name, by) => removePrinter(db, name, by),
