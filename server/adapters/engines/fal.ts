@@ -89,14 +89,20 @@ async function upload(
   const call = '/storage/upload/initiate'
   const response = await http.read(
     {
-      ...posted(connection, { content_type: mimeType, file_name: uploadName(mimeType) }, uploadHeaders),
+      ...posted(
+        connection,
+        { content_type: mimeType, file_name: uploadName(mimeType) },
+        uploadHeaders,
+      ),
       url: `${storageBase(base)}${call}?storage_type=fal-cdn-v3`,
       timeoutMs: readTimeoutMs,
     },
     signal,
   )
   const place = v.safeParse(initiated, jsonOf(response))
-  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(connection, call, response)
+  if (!place.success || !isSafe(place.output.upload_url, base)) {
+    return refused(connection, call, response)
+  }
   // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
     {
@@ -108,8 +114,8 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put)
-  return { kind: 'uploaded', reference: place.output.file_url }
+  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put) 
+    return { kind: 'uploaded', reference: place.output.file_url }
 }
 
 async function submit(
@@ -118,7 +124,11 @@ async function submit(
   signal: AbortSignal,
 ): Promise<Created> {
   const response = await connection.http.create(
-    { ...posted(connection, body, runHeaders), url: `${connection.base}/${call}`, timeoutMs: createTimeoutMs },
+    {
+      ...posted(connection, body, runHeaders),
+      url: `${connection.base}/${call}`,
+      timeoutMs: createTimeoutMs,
+    },
     (one) => one.kind === 'response' && one.status === 429,
     signal,
   )
@@ -158,7 +168,11 @@ async function readTask(
   return isOutcome(response) ? failure : { kind: 'unclear', failure }
 }
 
-async function cancelTask(connection: Connection, task: TaskReference, signal: AbortSignal): Promise<boolean> {
+async function cancelTask(
+  connection: Connection,
+  task: TaskReference,
+  signal: AbortSignal,
+): Promise<boolean> {
   const url = `${requestUrl(connection.base, task)}/cancel`
   const { authorization: headers } = connection
   const response = await connection.http.read(
@@ -169,7 +183,11 @@ async function cancelTask(connection: Connection, task: TaskReference, signal: A
 }
 
 /** The request without its URL. */
-const posted = ({ authorization }: Connection, body: object, more: Readonly<Record<string, string>>) =>
+const posted = (
+  { authorization }: Connection,
+  body: object,
+  more: Readonly<Record<string, string>>,
+) =>
   ({
     method: 'POST',
     headers: { ...authorization, 'content-type': 'application/json', ...more },

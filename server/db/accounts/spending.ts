@@ -9,7 +9,7 @@ import {
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { isChargeUnsettled } from '../orders/unsettled.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
 
 /** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
 export const isLimitable = ({

@@ -4,9 +4,9 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import { returnedBy } from '../disputes/purchase-return.ts'
 import { readParts } from '../orders/refunds/stored-parts.ts'
-import { isRefundUnsettled } from '../orders/unsettled.ts'
 
 type ErrorLog = Pick<Log, 'error'>
 

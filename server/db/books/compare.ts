@@ -8,7 +8,7 @@ import type {
   TieOutDifference,
 } from '../../domain/books/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { isRefundUnsettled } from '../orders/unsettled.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
 

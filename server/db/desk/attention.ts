@@ -10,6 +10,7 @@ import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
@@ -26,7 +27,6 @@ import {
   isWaiting,
   unusableDetail,
 } from '../orders/unmatched/unmatched-rows.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../orders/unsettled.ts'
 import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 const shown = 5

@@ -10,8 +10,8 @@ import type {
 } from '../../domain/orders/disputes/ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
-import { isRefundUnsettled } from '../orders/unsettled.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 

@@ -13,7 +13,6 @@ import type {
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
-import { isServed } from '../printers/printer-rows.ts'
 import {
   hoursAlone,
   isOrderPrintable,
@@ -24,6 +23,7 @@ import {
   sizeOf,
 } from './job-rows.ts'
 import type { Row } from './plate-locks.ts'
+import { isServed } from './served-printers.ts'
 import { dissolve, leavePlate } from './shared-plates.ts'
 
 export function createPlatePlans(db: Db): PlatePlans {

@@ -6,12 +6,12 @@ import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../orders/unsettled.ts'
 import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
 
 const orders = (status: string) =>

@@ -5,6 +5,7 @@ import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
 import { disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
@@ -21,7 +22,6 @@ import {
   isWaiting,
   unusableDetail,
 } from '../orders/unmatched/unmatched-rows.ts'
-import { isChargeUnsettled } from '../orders/unsettled.ts'
 import { isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */

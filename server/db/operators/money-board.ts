@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { refundStateOf } from '../orders/refunds/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../orders/unsettled.ts'
 
 const unpaidColumns = [
   'code',

@@ -7,8 +7,8 @@ import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
 import { owedBy } from '../gift-cards/debts.ts'
-import { isChargeUnsettled } from '../orders/unsettled.ts'
 import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
 

@@ -9,6 +9,7 @@ import {
 import type { Db, Tx } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { sizeOf } from '../farm/job-rows.ts'
+import { isInService } from '../farm/served-printers.ts'
 import type { PrinterSpoolsTable, PrintersTable } from '../schema/printers.ts'
 
 export type PrinterRow = Selectable<PrintersTable>
@@ -16,15 +17,6 @@ type SpoolRow = Selectable<PrinterSpoolsTable>
 
 /** Whether the printer was not heard of for so long that it counts as offline. */
 export const isSilent = isOlderThan('printers.last_heard_at', silentSeconds)
-
-export const isInService = sql<boolean>`printers.maintenance_since is null`
-
-/** A printer that was not heard of for longer is not in service, whatever its record says. */
-const servedDays = 7
-
-/** In service, and heard of lately enough that something is sliced and planned for it. */
-export const isServed = sql<boolean>`(${isInService}
-  and printers.last_heard_at > now() - make_interval(days => ${sql.lit(servedDays)}))`
 
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 

@@ -6,9 +6,10 @@ import type { PrinterCount } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
+import { isInService, isServed } from '../farm/served-printers.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
 import { noteSign, noteSignOfHolder, reportPrinter } from './printer-reports.ts'
-import { isInService, isServed, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
+import { isSilent, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {

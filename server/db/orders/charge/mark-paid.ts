@@ -13,12 +13,12 @@ import type { PaidOutcome } from '../../../domain/orders/ports.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import type { OpenDatabase } from '../../core/connect.ts'
 import { onConnection, prepareNamed, slotsOf } from '../../core/prepared.ts'
+import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { recipientOf } from '../mail/order-mails.ts'
 import { createOrderLines } from '../order-lines.ts'
 import type { prepareReads } from '../order-reads.ts'
 import { type OrderRow, orderColumns, orderOfRow } from '../order-rows.ts'
 import { isBeingReturned } from '../unmatched/unmatched-refunds.ts'
-import { isChargeUnsettled } from '../unsettled.ts'
 
 export type Payment = {
   readonly paymentId: PaymentId

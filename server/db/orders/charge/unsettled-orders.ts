@@ -7,8 +7,8 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
+import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { listedOrders } from '../order-rows.ts'
-import { isChargeUnsettled } from '../unsettled.ts'
 
 type Logs = Pick<Log, 'error'>
 
