@@ -1,4 +1,5 @@
-// Checks the Markdown files: every relative link, with its heading, and every path of the repository in backticks must exist.
+// Checks the Markdown files: every relative link, with its heading, and every path of the repository in backticks must exist. A path may
+// be shortened at its front, such as `http/routes/routes.ts`.
 // node .ci/check-docs.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,6 +15,8 @@ const pathInCode = new RegExp(
   `\`((?:${folders.join('|').replaceAll('.', '\\.')})/[\\w./-]+)\``,
   'g',
 )
+/** A source file, with or without its folders. */
+const sourceInCode = /`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|rs|mjs))`/g
 const link = /\]\((?!https?:|mailto:)([^)\s]+)\)/g
 
 const anchorOf = (heading) =>
@@ -27,8 +30,11 @@ const anchorsOf = (path) =>
     .flatMap((line) => /^#+ (.*)/.exec(line)?.[1] ?? [])
     .map(anchorOf)
 
-/** A name of the protocol that looks like a path, and the folder that a bench run writes. */
-const notPaths = ['server/discover', 'bench/results/']
+/** A name of the protocol that looks like a path, the folder that a bench run writes, a reader's own file, and a file of a package. */
+const notPaths = ['server/discover', 'bench/results/', 'order.mjs', 'types/endpoints.d.ts']
+
+/** Whether a tracked path ends with it. */
+const isKnown = (name) => tracked.some((path) => path === name || path.endsWith(`/${name}`))
 
 const problems = []
 for (const path of documents) {
@@ -44,6 +50,10 @@ for (const path of documents) {
     if (notPaths.includes(name)) continue
     if (!existsSync(name) && !existsSync(join(dirname(path), name)))
       problems.push(`${path}: no path ${name}`)
+  }
+  for (const [, name] of text.matchAll(sourceInCode)) {
+    if (notPaths.includes(name) || isKnown(name)) continue
+    if (!existsSync(join(dirname(path), name))) problems.push(`${path}: no file ${name}`)
   }
 }
 for (const problem of problems) console.log(problem)

@@ -86,82 +86,83 @@ export type { Priority } from './queue.ts'
 
 export type GeometryOptions = {
   /** Threads, one WASM instance each. */
-  workers: number
+  readonly workers: number
   /** Jobs that may wait; any further one ends as `busy`. Default 64. */
-  queueLimit?: number
+  readonly queueLimit?: number
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
-  timeoutMs?: number
+  readonly timeoutMs?: number
   /**
    * Limit for a visitor’s `process`, `estimate`, `inspect`, `draw` and `silhouette`, in processor time where the system reports it.
    * Default: the same as for others.
    */
-  visitorTimeoutMs?: number
+  readonly visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
-  yieldAfterMs?: number
+  readonly yieldAfterMs?: number
   /** A visitor's job that has waited this long ends as `busy`. Default 20 s. */
-  visitorWaitMs?: number
+  readonly visitorWaitMs?: number
   /**
    * An instance whose memory has grown beyond this is replaced after its job. Default 512 MiB. The module itself
    * stops at 1.5 GiB, and the job ends as `crashed`.
    */
-  memoryLimitBytes?: number
-  observer?: PoolObserver
+  readonly memoryLimitBytes?: number
+  readonly observer?: PoolObserver
 }
 
 type JobRequest = {
   /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are transferred: do not use them afterwards. */
-  source: Source
-  format: Format
+  readonly source: Source
+  readonly format: Format
   /** Overrides the file's unit. Ignored for sliced files. */
-  units?: CallerUnit
-  signal?: AbortSignal
+  readonly units?: CallerUnit
+  readonly signal?: AbortSignal
   /**
    * Default `normal`, and `low` for `process`, `draw` and `silhouette`: low jobs and visitors' leave one of several workers to
    * the others.
    */
-  priority?: Priority
+  readonly priority?: Priority
   /** Callers of the same priority take turns, and each has a share of the queue. Absent: the service itself. */
-  caller?: string
+  readonly caller?: string
   /** Receives the processor time of the job in milliseconds, even when it ended without a result. */
-  ran?: (ms: number) => void
+  readonly ran?: (ms: number) => void
 }
 
 /** Who waits, and how important it is. */
 type Terms = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'ran'>
 
 /** `estimate`: also estimates the print of a mesh, which is then read and repaired once for both. */
-export type MeasureRequest = JobRequest & { estimate?: PrintSettings }
+export type MeasureRequest = JobRequest & { readonly estimate?: PrintSettings }
 
 export type ProcessRequest = JobRequest & {
-  options?: ProcessOptions
+  readonly options?: ProcessOptions
   /** Files to write; only `stl` when omitted. */
-  outputs?: Partial<Outputs>
+  readonly outputs?: Partial<Outputs>
 }
 
 /** `output`: the format of the files. `cut`: after all other changes but `orient`, which then turns each part. */
-export type ChangeRequest = JobRequest & Omit<Change, 'options'> & { options?: ProcessOptions }
+export type ChangeRequest = JobRequest &
+  Omit<Change, 'options'> & { readonly options?: ProcessOptions }
 
-export type EstimateRequest = JobRequest & { settings: PrintSettings }
+export type EstimateRequest = JobRequest & { readonly settings: PrintSettings }
 
 export type InspectRequest = JobRequest & {
-  settings: InspectSettings
+  readonly settings: InspectSettings
   /** Only the reports when omitted. */
-  outputs?: InspectOutputs
+  readonly outputs?: InspectOutputs
 }
 
-export type DrawRequest = JobRequest & { picture: DrawOptions }
+export type DrawRequest = JobRequest & { readonly picture: DrawOptions }
 
 /**
  * `parts`: as `process` wrote them, each with its copies; bytes that fill their buffer are transferred. `center` of
  * the plate, in coordinates of the bed.
  */
 export type PlaceRequest = Terms & {
-  parts: readonly PartToPlace[]
-  center: readonly [number, number]
+  readonly parts: readonly PartToPlace[]
+  readonly center: readonly [number, number]
 }
 
 /** `pose`: as the file has it when omitted. */
-export type SilhouetteRequest = JobRequest & { pose?: Pose }
+export type SilhouetteRequest = JobRequest & { readonly pose?: Pose }
 
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */

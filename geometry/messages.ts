@@ -15,59 +15,66 @@ export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
 
 /** Where a job's bytes come from: a file that the worker reads itself, or bytes that are transferred to it. */
-export type Source = { path: string } | { bytes: Uint8Array }
+export type Source = { readonly path: string } | { readonly bytes: Uint8Array }
 
 /** What to do with a model in addition to repairing it; nothing by default. Read by the crate's process.rs. */
 export type ProcessOptions = {
   /** 2 (light) or 5 (strong) Taubin passes. */
-  smoothing?: 'off' | 'light' | 'strong'
+  readonly smoothing?: 'off' | 'light' | 'strong'
   /** Wall of 0.4 to 10 mm; backs off in 0.4 mm steps to 0.8 where no cavity fits. */
-  hollow?: { wallMm: number }
+  readonly hollow?: { readonly wallMm: number }
   /** Orients the model on the plate, at z = 0. A pose that is good enough is kept. */
-  orient?: boolean
+  readonly orient?: boolean
   /** Scales down a model that is larger than 340 x 320 x 340 mm; never scales up. */
-  scaleToPlate?: boolean
+  readonly scaleToPlate?: boolean
   /** Scales to this longest side, 0.1 to 10,000 mm, measured after turning and smoothing. */
-  longestSideMm?: number
+  readonly longestSideMm?: number
 }
 
 /** Files to write. */
-export type Outputs = { stl: boolean; glb: boolean; threemf?: boolean }
+export type Outputs = { readonly stl: boolean; readonly glb: boolean; readonly threemf?: boolean }
 
 /** Where a model is cut, in its final size and in the pose of the file. Read by the crate's change.rs. */
 export type Cut =
   | {
       /** `offsetMm`: from the model's lowest point along the normal, which needs no unit length. */
-      plane: { normal: readonly [number, number, number]; offsetMm: number }
+      readonly plane: {
+        readonly normal: readonly [number, number, number]
+        readonly offsetMm: number
+      }
     }
   /** Into slabs of equal thickness until each part fits the plate in some pose. */
-  | { toFit: true }
+  | { readonly toFit: true }
 
 export type ChangeOutput = 'stl' | 'glb' | '3mf'
 
 /** One change of a model. Read by the crate's change.rs. */
-export type Change = { options: ProcessOptions; cut?: Cut; output: ChangeOutput }
+export type Change = {
+  readonly options: ProcessOptions
+  readonly cut?: Cut
+  readonly output: ChangeOutput
+}
 
 /** How a part is printed. Read by the crate's estimate/mod.rs. */
 export type PrintSettings = {
-  layerHeightMm: number
+  readonly layerHeightMm: number
   /** 0 to 100. */
-  infillPercent: number
-  nozzleMm: number
-  flow: 'standard' | 'high'
+  readonly infillPercent: number
+  readonly nozzleMm: number
+  readonly flow: 'standard' | 'high'
 }
 
 /** What an inspection marks as a fault. Read by the crate's inspect/settings.rs. */
 export type InspectSettings = {
-  nozzleMm: number
+  readonly nozzleMm: number
   /** Faces within the first layer count as lying on the plate. Default 0.2. */
-  layerHeightMm?: number
+  readonly layerHeightMm?: number
   /** Walls below this are thin, 0.05 to 10. Default twice the nozzle. */
-  minWallMm?: number
+  readonly minWallMm?: number
   /** Faces that lean out farther overhang, 0 to 90: 0 is a wall, 90 a flat ceiling. */
-  overhangDeg: number
+  readonly overhangDeg: number
   /** Width, depth and height; the model is centered on the plate. */
-  buildVolumeMm: readonly [number, number, number]
+  readonly buildVolumeMm: readonly [number, number, number]
 }
 
 export type PictureView = 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
@@ -75,16 +82,16 @@ export type PictureView = 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 
 /** A shaded picture of the part. */
 export type PictureOptions = {
   /** Width and height, 100 to 1024. */
-  sizePx: number
-  view: PictureView
+  readonly sizePx: number
+  readonly view: PictureView
   /** For dark pages: lights and shadow differ. */
-  dark?: boolean
+  readonly dark?: boolean
   /** Colors the triangles of faults (fault-kinds.ts). */
-  faults: boolean
+  readonly faults: boolean
   /** `#rrggbb`; transparent when absent. */
-  background?: string
+  readonly background?: string
   /** `#rrggbb` of the part; a neutral gray when absent. */
-  color?: string
+  readonly color?: string
 }
 
 /** A picture without faults, which needs no inspection. */
@@ -93,35 +100,39 @@ export type DrawOptions = Omit<PictureOptions, 'faults'>
 /** How a part lies on the plate. Read by the crate's silhouette/file.rs. */
 export type Pose = {
   /** As `process` with `orient` turns it; otherwise as the file has it. */
-  orient: boolean
+  readonly orient: boolean
 }
 
 /** What an inspection returns in addition to its report. */
-export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
+export type InspectOutputs = { readonly mesh: boolean; readonly picture?: PictureOptions }
 
 export type Work =
-  | { kind: 'measure'; estimate?: PrintSettings }
-  | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
-  | { kind: 'change'; change: Change }
-  | { kind: 'estimate'; settings: PrintSettings }
-  | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }
-  | { kind: 'draw'; picture: DrawOptions }
-  | { kind: 'silhouette'; pose: Pose }
+  | { readonly kind: 'measure'; readonly estimate?: PrintSettings }
+  | { readonly kind: 'process'; readonly options: ProcessOptions; readonly outputs: Outputs }
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'estimate'; readonly settings: PrintSettings }
+  | {
+      readonly kind: 'inspect'
+      readonly settings: InspectSettings
+      readonly outputs: InspectOutputs
+    }
+  | { readonly kind: 'draw'; readonly picture: DrawOptions }
+  | { readonly kind: 'silhouette'; readonly pose: Pose }
 
 /** Work on one model. */
 export type ModelTask = {
-  source: Source
-  format: Format
-  units?: CallerUnit
-  work: Work
+  readonly source: Source
+  readonly format: Format
+  readonly units?: CallerUnit
+  readonly work: Work
 }
 
 /** Parts of a plate, as `process` wrote them, are put together; `center` in coordinates of the bed. */
 export type PlaceTask = {
-  work: {
-    kind: 'place'
-    parts: readonly PartToPlace[]
-    center: readonly [number, number]
+  readonly work: {
+    readonly kind: 'place'
+    readonly parts: readonly PartToPlace[]
+    readonly center: readonly [number, number]
   }
 }
 
@@ -139,18 +150,18 @@ export type JobOutcome =
 
 /** `broken`: the instance must not be used again. `error`: the task could not be run. */
 export type TaskResult =
-  | { kind: 'outcome'; outcome: JobOutcome }
-  | { kind: 'broken'; reason: string }
-  | { kind: 'error'; message: string }
+  | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
+  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'error'; readonly message: string }
 
 /** Pool to worker. The module is sent once, before any task. */
-export type ToWorker = { module: WebAssembly.Module } | { task: Task }
+export type ToWorker = { readonly module: WebAssembly.Module } | { readonly task: Task }
 
 /** Worker to pool: the system's number of its thread at the start (Linux), then one message per task. */
-export type FromWorker = { thread: number } | Completed
+export type FromWorker = { readonly thread: number } | Completed
 
 export type Completed = {
-  result: TaskResult
+  readonly result: TaskResult
   /** Linear memory of the instance, which never shrinks. */
-  memoryBytes: number
+  readonly memoryBytes: number
 }

@@ -3,7 +3,11 @@
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { Result } from '../server/domain/base/result.ts'
 import { retryHintSeconds } from '../server/domain/base/retry-hints.ts'
-import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
+import {
+  bodyTimeoutMs,
+  createTimeoutWheel,
+  type TimeoutWheel,
+} from '../server/domain/base/timeout-wheel.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { limiterUnavailable, limitRefusal } from './allowance.ts'
@@ -50,9 +54,6 @@ export type McpParts = {
 }
 
 export type McpHandler = (request: Request) => Promise<Response>
-
-/** Timeout for reading the whole body; together with the longest tool it stays under the route's timeout. */
-const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])

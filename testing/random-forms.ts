@@ -14,7 +14,7 @@ import {
   type Quality,
   type StockColor,
 } from './money/naive-pricer.ts'
-import type { Random } from './money/price-inputs.ts'
+import type { Random } from './seeded-random.ts'
 import type { Part } from './service/multipart.ts'
 
 /** The stored options, by database column. */

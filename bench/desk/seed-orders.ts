@@ -1,5 +1,6 @@
 // Orders by the hundred thousand, written in one statement: a farm of some years, most of them delivered.
 import type pg from 'pg'
+import { codeAlphabet } from '../../server/domain/orders/code.ts'
 
 export type Seed = {
   readonly orders: number
@@ -25,8 +26,8 @@ export async function seedOrders(pool: pg.Pool, { orders, open }: Seed): Promise
   }
 }
 
-const letters = "'ABCDEFGHJKMNPQRSTUVWXYZ23456789'"
-const letter = (divisor: number): string => `substr(${letters}, 1 + (n / ${divisor}) % 31, 1)`
+const letter = (divisor: number): string =>
+  `substr('${codeAlphabet}', 1 + (n / ${divisor}) % ${codeAlphabet.length}, 1)`
 const pick = (words: readonly string[], factor: number): string =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (n * ${factor}) % ${words.length}]`
 

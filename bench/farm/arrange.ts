@@ -7,17 +7,11 @@ import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.
 import type { Silhouette } from '../../server/domain/planning/arrange/silhouette.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { faultsOf } from '../../testing/models/silhouettes.ts'
+import { type Random, seededRandom } from '../../testing/seeded-random.ts'
 import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { peersPython } from '../peers/places.ts'
-import {
-  openJobs,
-  type Random,
-  randomOf,
-  randomShape,
-  type Shape,
-  silhouetteOf,
-} from './open-parts.ts'
+import { openJobs, randomShape, type Shape, silhouetteOf } from './open-parts.ts'
 import { openFarm, type PlannedFarm } from './planned-farm.ts'
 import { startSlicerArrange } from './slicer-arrange.ts'
 
@@ -58,12 +52,12 @@ type Sample = {
 
 /** The planner of a worker that starts, and then one order more. Its silhouettes are not seen before: what is computed of one is kept. */
 async function planRound(round: number): Promise<Sample> {
-  const jobs = openJobs(randomOf(1), openParts)
+  const jobs = openJobs(seededRandom(1), openParts)
   const farm = openFarm(beds, jobs)
   const anewMs = await timedRound(farm)
   if (round === 0) checkPlates(farm, jobs)
   const plates = farm.plates().length
-  const more = openJobs(randomOf(100 + round), 1).map((job) => ({
+  const more = openJobs(seededRandom(100 + round), 1).map((job) => ({
     ...job,
     id: 'new',
     orderId: orderIdOf('new'),
@@ -177,7 +171,7 @@ const partsOf = (random: Random): readonly StripPart[] =>
 /** The length of a strip as deep as the farm's bed that 40 parts take; nothing where spyrrow is not installed. */
 function benchStrip(sets: number, seconds: number): readonly Row[] {
   const lengths = Array.from({ length: sets }, (_, at) => {
-    const parts = partsOf(randomOf(50 + at))
+    const parts = partsOf(seededRandom(50 + at))
     return { own: ownLengthMm(parts), peer: spyrrowLengthMm(parts, seconds) }
   })
   const ratios = lengths.flatMap(({ own, peer }) => (peer === null ? [] : [own.mm / peer]))
@@ -250,7 +244,7 @@ function benchSlicer(sets: number): readonly Row[] {
   const [bed] = beds
   if (slicer === null || bed === undefined) return []
   const counts = Array.from({ length: sets }, (_, at) => {
-    const random = randomOf(80 + at)
+    const random = seededRandom(80 + at)
     const shapes = Array.from({ length: slicerParts }, () => randomShape(random))
     const parts = shapes.map((shape, id) => ({
       id: `${id}`,

@@ -6,8 +6,7 @@ import {
   cellMm,
   type Silhouette,
 } from '../../server/domain/planning/arrange/silhouette.ts'
-
-export type Random = () => number
+import type { Random } from '../../testing/seeded-random.ts'
 
 /** A part from above: its sides, and which points it covers. */
 export type Shape = {
@@ -16,17 +15,6 @@ export type Shape = {
   readonly covers: (xMm: number, yMm: number) => boolean
   /** Corners of the outline, counterclockwise, for packers that take polygons; holes are not in it. */
   readonly outline: readonly (readonly [xMm: number, yMm: number])[]
-}
-
-/** mulberry32. */
-export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Boxes, discs, triangles, L and U brackets and stars, of 15 to 150 mm; small ones are the most frequent. */

@@ -13,6 +13,7 @@ import { addDays, dayOf } from '../../server/domain/base/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
 import { listOrdersPage } from '../../server/domain/orders/read/own-orders.ts'
+import { measurementVersion } from '../../server/wiring/measurement-version.ts'
 import { type GrowthService, quotedModel } from './service.ts'
 
 export type Measured = {
@@ -249,7 +250,7 @@ export const desk: readonly Measured[] = [
     name: 'hourly sweep',
     calls: 1,
     run: async ({ service }) => {
-      await sweep(service.database.db, { coreVersion: 4, basketDays: 30 })
+      await sweep(service.database.db, { coreVersion: measurementVersion, basketDays: 30 })
     },
   },
 ]

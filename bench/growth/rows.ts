@@ -1,6 +1,9 @@
 // The rows of a farm that has run for two years, as SQL that the database runs itself. Everything follows from the number of an order
 // (1 is the newest), so that every fill of a size has the same rows, apart from their times.
 
+import { codeAlphabet } from '../../server/domain/orders/code.ts'
+import { measurementVersion } from '../../server/wiring/measurement-version.ts'
+
 export type GrowthSize = {
   readonly orders: number
   readonly accounts: number
@@ -28,8 +31,8 @@ const colorNames = ['Black', 'White', 'Gray', 'Red', 'Blue', 'Sunny Orange', 'Gr
 const colors = list(colorNames)
 const countries = list(['US', 'US', 'US', 'DE', 'CA', 'GB'])
 const firstNames = list(['Ada', 'Grace', 'Linus', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Zoë'])
-const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const letter = (place: number) => `substr('${codeLetters}', 1 + (n / ${31 ** place})::int % 31, 1)`
+const letter = (place: number) =>
+  `substr('${codeAlphabet}', 1 + (n / ${codeAlphabet.length ** place})::int % ${codeAlphabet.length}, 1)`
 const letters = [5, 4, 3, 2, 1, 0].map(letter).join(' || ')
 
 const orderId = `md5('order ' || n)::uuid`
@@ -60,10 +63,10 @@ export const accountsAndModels = ({ accounts, models }: GrowthSize, until: strin
     select md5('generation ' || n)::uuid::text, ${accountOf(accounts)}, 'upload', ${uriOf('n')}, ${uriOf('n')}, 'part-' || n || '.stl', 'stl', ${ageOf(models, until)}
     from generate_series(1::bigint, ${models}) as n order by n desc`,
   `insert into measurements (sha256, format, units, core_version, outcome, created_at)
-    select ${sha256Of('n')}, 'stl', '', 4, ${measurement}, ${ageOf(models, until)}
+    select ${sha256Of('n')}, 'stl', '', ${measurementVersion}, ${measurement}, ${ageOf(models, until)}
     from generate_series(1::bigint, ${models}) as n order by n desc`,
   `insert into print_estimates (sha256, format, units, settings, core_version, outcome, created_at)
-    select ${sha256Of('n')}, 'stl', '', 'standard/0.2/0.4/20/standard', 4,
+    select ${sha256Of('n')}, 'stl', '', 'standard/0.2/0.4/20/standard', ${measurementVersion},
       jsonb_build_object('kind', 'estimated', 'filamentCm3', 12.5, 'seconds', 3600 + n % 9000, 'layers', 120, 'rangePercent', 10), ${ageOf(models, until)}
     from generate_series(1::bigint, ${models}) as n order by n desc`,
 ]

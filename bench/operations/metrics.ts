@@ -13,6 +13,7 @@ import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
 import { createMetricSnapshots } from '../../server/db/metrics/metric-snapshots.ts'
 import { createMetricStore } from '../../server/db/metrics/metric-store.ts'
 import { queuesQuery } from '../../server/db/metrics/queues.ts'
+import { codeAlphabet } from '../../server/domain/orders/code.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
 import { createDatabase } from '../lib/databases.ts'
@@ -132,7 +133,7 @@ function rowOf(name: string, samples: readonly number[], detail: string): Row {
 
 /** Orders `from` to `to` with their mails. The 300 newest are open, all others are done. */
 async function addOrders(db: Db, from: number, to: number): Promise<void> {
-  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+  const letters = codeAlphabet
   const letter = (place: number) =>
     sql.raw(`substr('${letters}', (n / ${letters.length ** place}) % ${letters.length} + 1, 1)`)
   const code = sql.join([0, 1, 2, 3, 4, 5].map(letter), sql` || `)

@@ -8,6 +8,7 @@ import { Migrator } from 'kysely/migration'
 import { type Db, openDatabase } from '../../server/db/core/connect.ts'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { codeAlphabet } from '../../server/domain/orders/code.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { postgresCpuMs } from '../lib/cpu.ts'
 
@@ -50,7 +51,7 @@ async function report(what: string, run: () => Promise<unknown>): Promise<void> 
 
 /** The 3,000 newest orders are open, all others delivered. */
 async function fill(into: Db): Promise<void> {
-  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+  const letters = codeAlphabet
   const letter = (place: number) =>
     sql.raw(`substr('${letters}', (n / ${letters.length ** place}) % ${letters.length} + 1, 1)`)
   const code = sql.join([0, 1, 2, 3, 4, 5].map(letter), sql` || `)

@@ -12,7 +12,6 @@ export type Job = {
   readonly parts: number
   /** Those of this job alone. */
   readonly ownParts: number
-  readonly fileUrl: string
   readonly sha256: string
   /** A .gcode.3mf, which keeps its name. */
   readonly isArchive: boolean
@@ -203,7 +202,6 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     plate: numberOf(json['plate']) ?? 0,
     parts: partsOf(json),
     ownParts: numberOf(json['parts']) ?? 0,
-    fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
     isArchive: json['fileKind'] === 'plates',
   }

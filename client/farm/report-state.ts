@@ -9,7 +9,7 @@ const plateMs = 5_000
 
 export type Reporter = {
   /** Whether the plate was cleared at the desk. False where nothing was sent. */
-  readonly tell: (
+  readonly report: (
     work: Work | null,
     now: PrinterState,
     hasForeignPlate: boolean,
@@ -19,15 +19,15 @@ export type Reporter = {
 export function createReporter(farm: Farm, config: PrinterConfig, reportMs: number): Reporter {
   let last = { text: '', at: 0 }
   return {
-    tell: async (work, now, hasForeignPlate) => {
+    report: async (work, now, hasForeignPlate) => {
       // The farm takes silence for offline.
       if (now.kind === 'offline' && !hasPlate(work)) return false
-      const report = reportOf(work, now, hasForeignPlate)
-      const { state, detail, jobId } = report
+      const current = reportOf(work, now, hasForeignPlate)
+      const { state, detail, jobId } = current
       const text = JSON.stringify([state, detail, jobId])
       const pauseMs = state === 'finished' ? Math.min(plateMs, reportMs) : reportMs
       if (text === last.text && Date.now() - last.at < pauseMs) return false
-      const cleared = await farm.report(config, report)
+      const cleared = await farm.report(config, current)
       last = { text, at: Date.now() }
       return cleared
     },

@@ -53,7 +53,7 @@ export function createRunner(given: PrinterParts): PrinterRunner {
         memory.offlineSince = Date.now()
         log(`${config.name}: is offline. ${now.reason}`)
       }
-      if (await tell(parts, reporter, memory, work, now)) return
+      if (await reportState(parts, reporter, memory, work, now)) return
       if (work === null) return await claimNext(parts, memory, now)
       if (Date.now() - memory.lastBeat >= parts.heartbeatMs) {
         const goesOn = await beat(parts, work)
@@ -83,7 +83,7 @@ const reachable = (printer: Printer): Printer => ({
 })
 
 /** Returns whether the plate was cleared at the desk: its job is counted, and the printer is free. A farm that is away is told later. */
-async function tell(
+async function reportState(
   { config, state, log }: PrinterParts,
   reporter: Reporter,
   memory: Memory,
@@ -92,7 +92,7 @@ async function tell(
 ): Promise<boolean> {
   try {
     const isForeign = work === null && !isFree(now, memory) && hasEnded(now)
-    const cleared = await reporter.tell(work, now, isForeign)
+    const cleared = await reporter.report(work, now, isForeign)
     if (!cleared) return false
   } catch (error) {
     log(`${config.name}: its state could not be reported. ${messageOf(error)}`)

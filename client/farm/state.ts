@@ -89,7 +89,6 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
       plate: numberOf(job['plate']) ?? 0,
       parts: numberOf(job['parts']) ?? 0,
       ownParts: numberOf(job['ownParts']) ?? numberOf(job['parts']) ?? 0,
-      fileUrl: textOf(job['fileUrl']),
       sha256: textOf(job['sha256']),
       isArchive: job['isArchive'] === true,
     },

@@ -1,5 +1,5 @@
 // Seeded choices of a history.
-import { seededRandom } from '../../testing/money/price-inputs.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 
 export type Dice = ReturnType<typeof createDice>
 

@@ -1,6 +1,6 @@
 // What happens in a story, decided by its seed before it begins.
 import type { LimitScope } from '../../server/domain/limits/table.ts'
-import { seededRandom } from '../../testing/money/price-inputs.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import type { ProcessorFault } from '../simulation/processor.ts'
 import type { Accident } from './accidents.ts'
 import { hostileNames } from './files.ts'

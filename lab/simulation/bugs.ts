@@ -52,7 +52,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'charges without a response are never looked up',
     file: 'server/db/orders/charge/unsettled-orders.ts',
-    search: "not paid and charge_state in ('started', 'unknown') and charge_retry_at is null",
+    search: 'not paid and ${isChargeUnsettled} and charge_retry_at is null',
     replace: "not paid and charge_state in ('started') and charge_retry_at is null",
   },
   {

@@ -75,16 +75,21 @@ export function meteredCheckouts(checkouts: Checkouts, meter: Meter): Checkouts 
   return {
     ...checkouts,
     place: async (order, options) => {
+      let paidCents = 0
       const placed = await checkouts.place(order, {
         ...options,
-        // Called only for an order that a gift card has paid in full.
+        // Called only for an order that a gift card pays in full, in a transaction that may still be rolled back.
         dueAt: (paid) => {
-          meter.count('order_revenue_cents_total', {}, paid.price.totalCents)
-          meter.count('order_status_changes_total', { status: 'RECEIVED' })
+          paidCents = paid.price.totalCents
           return options.dueAt(paid)
         },
       })
-      if (placed === 'inserted') meter.count('orders_placed_total', { source: order.source })
+      if (placed !== 'inserted') return placed
+      meter.count('orders_placed_total', { source: order.source })
+      if (paidCents > 0) {
+        meter.count('order_revenue_cents_total', {}, paidCents)
+        meter.count('order_status_changes_total', { status: 'RECEIVED' })
+      }
       return placed
     },
   }

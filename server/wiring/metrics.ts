@@ -17,11 +17,9 @@ import { createMetricSnapshots } from '../db/metrics/metric-snapshots.ts'
 import { createMetricStore } from '../db/metrics/metric-store.ts'
 import type { Log } from '../domain/base/ports.ts'
 import { serviceVersion } from '../domain/base/version.ts'
+import { operationalFailures } from '../domain/generation/request/failure.ts'
 import { limits } from '../domain/limits/table.ts'
 import type { MetricReader } from '../domain/metrics/ports.ts'
-
-/** Failures of generations that alarms watch. */
-const ownFailures = ['engine_failed', 'generation_interrupted', 'moderation_unavailable']
 
 export type MetricsOptions = {
   readonly registry: MetricRegistry
@@ -46,7 +44,7 @@ export type Metrics = {
 }
 
 export function openMetrics({ registry, db, role, log, tools }: MetricsOptions): Metrics {
-  declareClosedSets(registry, { scope: Object.keys(limits), reason: ownFailures })
+  declareClosedSets(registry, { scope: Object.keys(limits), reason: operationalFailures })
   registry.set('events_stream_listeners', {}, 0)
   const watch = trackProcess(registry)
   const process = { id: randomUUID(), role, host: hostname(), pid: globalThis.process.pid }

@@ -13,7 +13,6 @@ import {
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { withTrace } from '../adapters/observability/trace-context.ts'
-import { createStaffChannel } from '../adapters/staff/staff-channel.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
@@ -24,45 +23,29 @@ import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
-import { createDeskReader } from '../db/desk/desk-reader.ts'
-import { createOrderCosts } from '../db/desk/order-costs.ts'
-import { createPrinting } from '../db/desk/printing.ts'
-import { createSystemReader } from '../db/desk/system.ts'
-import { createThroughput } from '../db/desk/throughput.ts'
-import { createFarmLoad } from '../db/farm/load/read-load.ts'
-import { createOrderPlans } from '../db/farm/order-plans.ts'
-import { createPlatePlans } from '../db/farm/plate-plans.ts'
-import { createPlateSlices } from '../db/farm/plate-slices.ts'
-import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
-import { createOrderProbe } from '../db/metrics/order-probe.ts'
-import { createNotifications } from '../db/notifications/notifications.ts'
-import { createStaffNotices } from '../db/notifications/staff-notices.ts'
-import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
-import { createPrinters } from '../db/printers/printers.ts'
-import { createTickets } from '../db/tickets/tickets.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
-import { withTimeout } from '../domain/base/with-timeout.ts'
-import { troubleForgottenMs, worstTrouble } from '../domain/generation/engine/engine-health.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { createPasswordGate } from '../http/routes/account/password-gate.ts'
-import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { openDeskPorts } from './desk-ports.ts'
+import { openFarmPorts } from './farm-ports.ts'
 import { notingCaller } from './geometry-callers.ts'
 import { openHelp } from './help.ts'
 import { readLegalTexts } from './legal-texts.ts'
 import { loggedLimits } from './logged-limits.ts'
+import { measurementVersion } from './measurement-version.ts'
 import { meteredMailer, meteredPorts } from './metered-ports.ts'
 import { openMetrics } from './metrics.ts'
 import { bringSchemaUpToDate } from './migrate.ts'
 import { openModelPorts } from './model-ports.ts'
 import { openMoneyPorts } from './money-ports.ts'
-import { optionalParts } from './optional-parts.ts'
 import { openOrderKey } from './order-key.ts'
 import { poolObserver, sliceObserver } from './pool-observers.ts'
+import { openReadiness } from './readiness.ts'
 import type { ServiceSettings } from './service-settings.ts'
 import { openSlicing } from './slicing.ts'
 import { trackDisk, trackPool, trackSlicer } from './track-gauges.ts'
@@ -81,8 +64,6 @@ export type Service = {
   readonly close: () => Promise<void>
 }
 
-/** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 9
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
 /** For a repair, an inspection or a picture. */
@@ -92,16 +73,12 @@ const measureMemoryBytes = 1024 * 1024 * 1024
 /** A round takes seconds, and up to two minutes while the card processor does not respond. */
 const stalledAfterMs = 180_000
 
-const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
-
 const systemClock: Clock = { now: () => new Date() }
 const systemIds: Ids = {
   uuid: randomUUID,
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
   randomInt: (below) => randomInt(below),
 }
-
-const engineStateMs = 2_000
 
 export async function openService(settings: ServiceSettings): Promise<Service> {
   const { config, baseUrl, log, clock = systemClock } = settings
@@ -201,74 +178,25 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     meter: registry,
     metrics: metrics.reader,
-    desk: createDeskReader(db),
-    system: createSystemReader(db),
-    throughput: createThroughput(db, config.timeZone),
-    printing: createPrinting(db),
-    orderCosts: createOrderCosts(db),
-    costRates: config.costs,
-    timeZone: config.timeZone,
+    ...openDeskPorts({ config, db, clock }),
     accounts: createAccounts(database),
     accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
     isCommonPassword,
-    farmLoad: createFarmLoad(db, { printerHoursPerDay: config.printerHoursPerDay }),
+    ...openFarmPorts({ config, db, slicing, log }),
     quoteAllowedHosts: config.quoteAllowedHosts,
     objects: await openObjectStore(config, temporaryFiles.grow),
     retentionDays: config.retentionDays,
-    slicer: slicing.slicer,
-    plateSlicer: slicing.plateSlicer,
-    plateProfiles: slicing.plateProfiles,
-    printJobs: createPrintJobs(db),
-    plateSlices: createPlateSlices(db),
-    platePlans: createPlatePlans(db),
-    sharesPlates: config.sharedPlates,
-    orderPlans: createOrderPlans(db, log),
-    printers: createPrinters(db),
     languageModel: await createLanguageModel({ ...config, log }),
     supportWriter: await createSupportWriter({ ...config, log }),
     help: openHelp(legalTexts, baseUrl),
-    ...createOperatorPorts(db),
-    tickets: createTickets(db),
-    notifications: createNotifications(db),
-    staffNotices: createStaffNotices(db),
-    staffChannel: createStaffChannel({
-      ntfy: config.ntfy,
-      webhook: config.staffWebhook,
-      clock,
-    }),
     rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
   }
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
-  const canWriteOrders = createOrderProbe(db)
-  const checks: Record<string, ReadinessCheck> = {
-    database: async () => {
-      await Promise.all([deps.orders.readByCode(''), canWriteOrders()])
-      return 'ok'
-    },
-    storage: () => deps.objects.check().then(() => 'ok'),
-    geometry: () => geometry.ready().then(() => 'ok'),
-    slicer: slicing.check ?? (async () => slicerStates[deps.slicer.readiness()]),
-  }
-  /** A database that does not respond is a failed check, and says nothing about engines. */
-  const engineState = async () => {
-    const since = new Date(clock.now().getTime() - troubleForgottenMs)
-    const never = new AbortController().signal
-    const list = () => deps.engineHealth.list(since).catch(() => [])
-    return worstTrouble((await withTimeout(engineStateMs, never, list)) ?? [])
-  }
-  const readiness = {
-    checks,
-    parts: async () => ({
-      ...optionalParts(config),
-      engineHealth: await engineState(),
-      slicerCage: slicing.cage,
-      eventLoop: metrics.eventLoop(),
-    }),
-  }
+  const readiness = openReadiness({ config, db, deps, geometry, slicing, metrics })
   const parts: AppParts = {
     http: {
       deps,
@@ -297,9 +225,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     startWorker: async () => {
       const options = { deps, db, pool, mailer, coreVersion: measurementVersion, registry }
       const worker = await startWorker(options)
-      checks['worker'] = async () => (worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled')
+      readiness.checks['worker'] = async () =>
+        worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled'
       const stop = () => {
-        delete checks['worker']
+        delete readiness.checks['worker']
         return worker.stop()
       }
       return { ...worker, stop }

@@ -17,7 +17,7 @@ import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { planOrders } from '../domain/farm/plan-orders.ts'
-import { createPlatePlanner, type PlatePlanner } from '../domain/farm/plate-planner.ts'
+import { createPlatePlanner } from '../domain/farm/plate-planner.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
@@ -68,7 +68,6 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     if (await runRound(options, startedAt)) completedAt = deps.clock.now().getTime()
   }
   const stopping = new AbortController()
-  const platePlanner = createPlatePlanner({ ...deps, pause: () => immediate() })
   const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
       await round()
@@ -76,87 +75,71 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const loops = [
-    repeat(roundEveryMs, runRounds),
-    repeat(notifyEveryMs, () => notify(options)),
-    repeat(notifyEveryMs, () => postStaffNotices(deps)),
-    repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
-    repeat(roundEveryMs, () => tieOut(options)),
-    repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
-    repeat(roundEveryMs, () => planWaiting(deps, stopping.signal)),
-    repeat(roundEveryMs, () => sharePlates(deps, platePlanner, stopping.signal)),
-  ]
+  const loops = Object.entries(loopsOf(options, stopping.signal)).map(
+    ([event, { everyMs, run, countFailure }]) =>
+      repeat(everyMs, async () => {
+        try {
+          await run()
+        } catch (error) {
+          countFailure?.()
+          deps.log.error(event, { error })
+        }
+      }),
+  )
+  const rounds = repeat(roundEveryMs, runRounds)
   return {
     ended: Promise.race([runner.ended, generation.ended]),
     roundAgeMs: () => deps.clock.now().getTime() - completedAt,
     stop: async () => {
       stopping.abort()
       stopLeadTime()
-      await Promise.all([runner.stop(), generation.stop(), ...loops])
+      await Promise.all([runner.stop(), generation.stop(), rounds, ...loops])
     },
   }
 }
 
-/** Runs apart from the rounds, which settle charges and must not wait for a long history. */
-async function tieOut({ deps }: WorkerOptions): Promise<void> {
-  try {
-    await takeTieOutStep(deps)
-  } catch (error) {
-    // The step is taken again when its lease has lapsed.
-    deps.log.error('books.step_failed', { error })
-  }
+type Loop = {
+  readonly everyMs: number
+  readonly run: () => Promise<unknown>
+  readonly countFailure?: () => void
 }
 
-/** Runs apart from the rounds: a slice takes seconds to minutes. */
-async function slicePlates(deps: Deps, stopping: AbortSignal): Promise<void> {
-  try {
-    while (!stopping.aborted && (await sliceNextPlate(deps, stopping)));
-  } catch (error) {
-    // The plate is taken again when its lease has lapsed.
-    deps.log.error('farm.slices_failed', { error })
-  }
-}
-
-/** Runs apart from the rounds: large models take a second each. */
-async function planWaiting(deps: Deps, stopping: AbortSignal): Promise<void> {
-  try {
-    while (await planOrders(deps, stopping));
-  } catch (error) {
-    // The next round finds the same orders.
-    deps.log.error('farm.plans_failed', { error })
-  }
-}
-
-/** Runs apart from the rounds: many jobs take a second. */
-async function sharePlates(
-  deps: Deps,
-  planner: PlatePlanner,
-  stopping: AbortSignal,
-): Promise<void> {
-  try {
-    await planner.plan(stopping)
-  } catch (error) {
-    // The next round finds the same jobs.
-    deps.log.error('farm.plates_failed', { error })
-  }
-}
-
-async function notify({ deps }: WorkerOptions): Promise<void> {
-  try {
-    await sendNotifications(deps)
-  } catch (error) {
-    // What was found is not marked as reported, so the next round reports it.
-    deps.meter.count('notifications_total', { outcome: 'failed' })
-    deps.log.error('notifications.round_failed', { error })
-  }
-}
-
-/** Runs apart from the rounds: the channel may take seconds to respond. */
-async function postStaffNotices(deps: Deps): Promise<void> {
-  try {
-    await postNotices(deps)
-  } catch (error) {
-    deps.log.error('notifications.not_posted', { error })
+/**
+ * What runs apart from the rounds, which settle charges and must not wait for it, by the event that is logged where it fails. What failed
+ * is found again by the next run, in some loops once a lease has lapsed.
+ */
+function loopsOf(options: WorkerOptions, stopping: AbortSignal): Readonly<Record<string, Loop>> {
+  const { deps } = options
+  const platePlanner = createPlatePlanner({ ...deps, pause: () => immediate() })
+  return {
+    'notifications.round_failed': {
+      everyMs: notifyEveryMs,
+      run: () => sendNotifications(deps),
+      countFailure: () => deps.meter.count('notifications_total', { outcome: 'failed' }),
+    },
+    // The channel may take seconds to respond.
+    'notifications.not_posted': { everyMs: notifyEveryMs, run: () => postNotices(deps) },
+    'mail.round_failed': {
+      everyMs: mailsEveryMs,
+      run: () => sendWaiting(options, () => stopping.aborted),
+    },
+    'books.step_failed': { everyMs: roundEveryMs, run: () => takeTieOutStep(deps) },
+    // A slice takes seconds to minutes.
+    'farm.slices_failed': {
+      everyMs: roundEveryMs,
+      run: async () => {
+        while (!stopping.aborted && (await sliceNextPlate(deps, stopping)));
+      },
+    },
+    // Large models take a second each.
+    'farm.plans_failed': {
+      everyMs: roundEveryMs,
+      run: async () => {
+        while (await planOrders(deps, stopping));
+      },
+    },
+    // Many jobs take a second.
+    'farm.plates_failed': { everyMs: roundEveryMs, run: () => platePlanner.plan(stopping) },
   }
 }
 
@@ -172,12 +155,7 @@ async function sendWaiting(
     if (mail.kind !== 'confirmation' || mail.order_id === null) return await deliverWith([])
     await withConfirmationPictures(deps, mail.order_id, deliverWith)
   }
-  try {
-    await sendWaitingMails(db, { send, isStopping })
-  } catch (error) {
-    // The next round finds them again.
-    deps.log.error('mail.round_failed', { error })
-  }
+  await sendWaitingMails(db, { send, isStopping })
 }
 
 async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
@@ -189,27 +167,23 @@ async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Prom
   )
 }
 
-async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
-  const { deps, db, pool, coreVersion } = options
-  return await startQueueRunner(pool, {
-    concurrency: jobConcurrency,
-    crontab:
-      '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger\n7 4 * * * tie-out',
-    taskList: {
-      [jobNames.sendMail]: logged(deps.log, 'mail.failed', async (payload) => {
-        await sendQueued(options, idOf(payload))
-      }),
-      'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
-        await sumUpOrders(db, deps.timeZone)
-        await sumUpFarm(db)
-      }),
-      'check-ledger': logged(deps.log, 'ledger.check_failed', async () => {
-        await checkLedger(deps)
-      }),
-      'tie-out': logged(deps.log, 'books.tie_out_failed', async () => {
-        await deps.books.requestReading()
-      }),
-      sweep: logged(deps.log, 'worker.sweep_failed', async () => {
+type CronTask = {
+  /** In cron's form, in UTC. */
+  readonly when: string
+  /** The queue's options for it. */
+  readonly options?: string
+  /** What is logged where it fails. */
+  readonly failureEvent: string
+  readonly run: () => Promise<unknown>
+}
+
+/** The tasks that the queue starts by the clock, once in all processes. */
+function cronTasksOf({ deps, db, coreVersion }: WorkerOptions): Readonly<Record<string, CronTask>> {
+  return {
+    sweep: {
+      when: '7 * * * *',
+      failureEvent: 'worker.sweep_failed',
+      run: async () => {
         const swept = {
           ...(await sweep(db, { coreVersion, basketDays: deps.visitorRetention.basketDays })),
           ...(await sweepSignIns(db)),
@@ -219,7 +193,51 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           deletedCustomers: await deleteLeftCustomers(deps),
         }
         deps.log.info('worker.swept', swept)
-      }),
+      },
+    },
+    'sum-up-orders': {
+      when: '* * * * *',
+      options: '?max=1',
+      failureEvent: 'worker.sums_failed',
+      run: async () => {
+        await sumUpOrders(db, deps.timeZone)
+        await sumUpFarm(db)
+      },
+    },
+    'check-ledger': {
+      when: '37 3 * * *',
+      failureEvent: 'ledger.check_failed',
+      run: () => checkLedger(deps),
+    },
+    'tie-out': {
+      when: '7 4 * * *',
+      failureEvent: 'books.tie_out_failed',
+      run: () => deps.books.requestReading(),
+    },
+  }
+}
+
+async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
+  const { deps, pool } = options
+  const cronTasks = Object.entries(cronTasksOf(options))
+  const sendTask = logged(deps.log, 'mail.failed', async (payload) => {
+    await sendQueued(options, idOf(payload))
+  })
+  return await startQueueRunner(pool, {
+    concurrency: jobConcurrency,
+    crontab: cronTasks
+      .map(([name, { when, options: more = '' }]) => `${when} ${name} ${more}`.trimEnd())
+      .join('\n'),
+    taskList: {
+      [jobNames.sendMail]: sendTask,
+      ...Object.fromEntries(
+        cronTasks.map(([name, { failureEvent, run }]) => [
+          name,
+          logged(deps.log, failureEvent, async () => {
+            await run()
+          }),
+        ]),
+      ),
     },
   })
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { slabStl } from '../../bench/lib/large-stl.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
-import { type Random, seededRandom, seedFromEnvironment } from '../../testing/money/price-inputs.ts'
+import { type Random, seededRandom, seedFromEnvironment } from '../../testing/seeded-random.ts'
 import { useService } from '../../testing/use.ts'
 import { useBrowser } from './use-browser.ts'
 

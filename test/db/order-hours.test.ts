@@ -18,6 +18,7 @@ import {
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
 import { newOrder, printOptions } from '../../testing/orders.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const account = 'farm' as AccountId
@@ -323,7 +324,7 @@ describe('sums of orders', () => {
   })
 
   test('equal a count of the events, at every step, with and without a run of the task', async () => {
-    const random = seeded(Number(process.env['SEED'] ?? 20_261_124))
+    const random = seededRandom(Number(process.env['SEED'] ?? 20_261_124))
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
     const paths: readonly (readonly OrderStatus[])[] = [
       ['RECEIVED'],
@@ -470,14 +471,3 @@ describe('sums of orders', () => {
     expect(await sumUp()).toBe(true)
   })
 })
-
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

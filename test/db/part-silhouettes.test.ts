@@ -1,7 +1,6 @@
 // Silhouettes in the database: by content and pose, as exact as they were made, and only as long as plates ask for them.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { randomOf } from '../../bench/farm/open-parts.ts'
 import {
   createPartSilhouettes,
   sweepPartSilhouettes,
@@ -9,6 +8,7 @@ import {
 import type { SilhouetteKey } from '../../server/domain/farm/part-silhouettes.ts'
 import { boxSilhouette } from '../../server/domain/planning/arrange/silhouette.ts'
 import { randomSilhouette } from '../../testing/models/silhouettes.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase()
@@ -28,7 +28,7 @@ const usedDaysAgo = (days: number) =>
     .execute()
 
 test('a silhouette comes back as it was saved, whatever its sides', async () => {
-  const random = randomOf(3)
+  const random = seededRandom(3)
   for (let round = 0; round < 40; round += 1) {
     const saved = randomSilhouette(random, round % 4 === 0 ? 300 : 70)
     const each = { ...key, sha256: `${round}` }

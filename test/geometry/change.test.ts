@@ -64,7 +64,7 @@ test('the same model gives the same 3MF', async () => {
   expect(one.files).toEqual(two.files)
   const outcome = await geometry.process({ ...ball(), outputs: { threemf: true } })
   if (outcome.kind !== 'processed') throw new Error(JSON.stringify(outcome))
-  expect([outcome.threemf]).toEqual(one.files)
+  expect([outcome.threemf]).toEqual([...one.files])
   expect([outcome.stl, outcome.glb]).toEqual([null, null])
 })
 

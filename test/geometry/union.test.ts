@@ -12,7 +12,7 @@ import {
   sphere,
   type Vec3,
 } from '../../testing/models/meshes.ts'
-import { seededRandom } from '../../testing/money/price-inputs.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 
 setDefaultTimeout(600_000)
 

@@ -21,7 +21,7 @@ import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
-import { seededRandom } from '../../testing/money/price-inputs.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from '../../testing/slicer/stage.ts'
 

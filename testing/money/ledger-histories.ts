@@ -12,6 +12,7 @@ import type { NewCartOrder } from '../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
 import { newOrder, printOptions } from '../orders.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 
 /** `crash` breaks connections of `pool`. Histories that run at the same time need a stage each. */
@@ -22,7 +23,7 @@ export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & {
 
 /** Throws with the seed and the step when database and ledger differ. Returns how many crashes the history had. */
 export async function runHistory(stage: LedgerStage, seed: number, steps = 12): Promise<number> {
-  const random = generator(seed)
+  const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const { db, pool, accountId, crash } = stage
   const log = { error: () => {} }
@@ -227,15 +228,4 @@ async function readCredits({ db, accountId }: LedgerStage) {
     .select(['credits', 'credit_value_cents as creditValue'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-}
-
-/** Mulberry32: small, seeded, uniform enough for choices. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,5 +1,7 @@
 // Seeded random inputs for price comparisons: realistic ones, and ones aimed at the edges of the rules
 // (whole grams, half cents, bulk steps, postage thresholds, the $1.00 minimum, the overtime allowance).
+
+import type { Random } from '../seeded-random.ts'
 import {
   type EstimateInput,
   MATERIALS,
@@ -13,34 +15,12 @@ import {
   type Usage,
 } from './naive-pricer.ts'
 
-/** Uniform in [0, 1). */
-export type Random = () => number
-
 const COUNTRIES = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
 const QUANTITIES = [1, 1, 1, 2, 3, 4, 5, 6, 9, 10, 11, 25, 49, 50]
 const INFILLS = [10, 11, 15, 20, 20, 20, 33, 50, 99, 100]
 const NOZZLES = [0.2, 0.4, 0.4, 0.6, 0.8]
 /** Grams close to a whole gram. Those within 1e-6 count as whole; none is close enough to the rule's edge to be doubtful. */
 const NOISE_GRAMS = [0, 0, 1e-9, -1e-9, 0.4e-6, -0.4e-6, 0.9e-6, -0.9e-6, 1.1e-6, -1.1e-6, 5e-6]
-
-/** The number in SEED, or a fresh one. Print it with every failure. */
-export function seedFromEnvironment(): number {
-  const given = Number(process.env['SEED'])
-  return process.env['SEED'] && Number.isInteger(given)
-    ? given
-    : Math.floor(Math.random() * 2 ** 32)
-}
-
-/** mulberry32: the same seed gives the same inputs on every machine. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 export function randomMeshOrder(random: Random, stock: readonly StockColor[]): MeshOrder {
   const part = randomPart(random, stock)

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usedEventTypes } from '../../../server/adapters/payments/events.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
 import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
@@ -32,17 +33,6 @@ export type PaidService = {
 }
 
 const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
-/** The events that docs/operations.md says to register for. */
-const webhookEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'payment_intent.succeeded',
-  'setup_intent.succeeded',
-  'payment_method.detached',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-]
 const program = process.env['BENCH_SERVICE'] ?? join(import.meta.dir, '../../../server/main.ts')
 /** An account may send 64 files at a time. */
 const accounts = 16
@@ -144,7 +134,7 @@ async function startStandIn(webhookUrl: string) {
       STRIPE_SECRET_KEY: secrets.secretKey,
       STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
       WEBHOOK_URL: webhookUrl,
-      WEBHOOK_EVENTS: webhookEvents.join(','),
+      WEBHOOK_EVENTS: usedEventTypes.join(','),
     },
     stdout: 'pipe',
     stderr: 'inherit',

@@ -7,6 +7,7 @@ import {
   stripeCaller,
   type TestAccount,
 } from '../../../testing/people/test-accounts.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
 import { openRealServer } from '../../../testing/service/real-server.ts'
 import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
@@ -87,7 +88,7 @@ export type Stage = {
 async function storm(options: StormOptions, stage: Stage): Promise<StormReport> {
   const { server, paying, declined } = stage
   const { orders: count, note } = options
-  const random = randomOf(options.seed)
+  const random = seededRandom(options.seed)
   const orders = Array.from({ length: count }, (_, index) => ({
     key: `order-${index}`,
     account: index % declinedEvery === 0 ? declined : paying,
@@ -192,15 +193,4 @@ async function abandon(
   const isLate = seconds > finalWithinSeconds
   const problems = isLate ? [`orders without a caller were final only after ${seconds} s`] : []
   return { abandoned, seconds, problems }
-}
-
-/** Mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

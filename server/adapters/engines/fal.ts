@@ -53,7 +53,7 @@ const complaint = v.object({
 })
 
 export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
-  const line: Line = {
+  const connection: Connection = {
     base: apiBase.replace(/\/+$/, ''),
     authorization: { authorization: `Key ${apiKey}` },
     http: createHttp({ vendor: 'fal', log, ...(pause && { pause }) }),
@@ -65,38 +65,44 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     planRetexture: (model, prompt) =>
       planFalRetexture('uploaded' in model ? model.uploaded : '', prompt),
     keepsModels: false,
-    upload: (received, mimeType, signal) => upload(line, received, mimeType, signal),
-    create: (step, signal) => submit(line, step, signal),
-    read: (task, signal) => readTask(line, task, signal),
-    cancel: (task, signal) => cancelTask(line, task, signal),
+    upload: (received, mimeType, signal) => upload(connection, received, mimeType, signal),
+    create: (step, signal) => submit(connection, step, signal),
+    read: (task, signal) => readTask(connection, task, signal),
+    cancel: (task, signal) => cancelTask(connection, task, signal),
   }
 }
 
 /** The connection to fal with one account. */
-type Line = Pick<VendorSettings, 'log'> & {
+type Connection = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly authorization: { readonly authorization: string }
   readonly http: Http
 }
 
 async function upload(
-  line: Line,
+  connection: Connection,
   { path }: Pick<ReceivedFile, 'path'>,
   mimeType: string,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  const { base, http } = line
+  const { base, http } = connection
   const call = '/storage/upload/initiate'
   const response = await http.read(
     {
-      ...posted(line, { content_type: mimeType, file_name: uploadName(mimeType) }, uploadHeaders),
+      ...posted(
+        connection,
+        { content_type: mimeType, file_name: uploadName(mimeType) },
+        uploadHeaders,
+      ),
       url: `${storageBase(base)}${call}?storage_type=fal-cdn-v3`,
       timeoutMs: readTimeoutMs,
     },
     signal,
   )
   const place = v.safeParse(initiated, jsonOf(response))
-  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, response)
+  if (!place.success || !isSafe(place.output.upload_url, base)) {
+    return refused(connection, call, response)
+  }
   // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
     {
@@ -108,42 +114,46 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'no_response' || put.status >= 300) return refused(line, 'upload', put)
-  return { kind: 'uploaded', reference: place.output.file_url }
+  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put) 
+    return { kind: 'uploaded', reference: place.output.file_url }
 }
 
 async function submit(
-  line: Line,
+  connection: Connection,
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const response = await line.http.create(
-    { ...posted(line, body, runHeaders), url: `${line.base}/${call}`, timeoutMs: createTimeoutMs },
+  const response = await connection.http.create(
+    {
+      ...posted(connection, body, runHeaders),
+      url: `${connection.base}/${call}`,
+      timeoutMs: createTimeoutMs,
+    },
     (one) => one.kind === 'response' && one.status === 429,
     signal,
   )
   const made = v.safeParse(submitted, jsonOf(response))
   if (made.success) return { kind: 'created', id: made.output.request_id }
-  const failure = refused(line, call, response)
+  const failure = refused(connection, call, response)
   return failure.kind === 'failed' && isWrongInput(response) ? beforeCreation(failure) : failure
 }
 
 async function readTask(
-  line: Line,
+  connection: Connection,
   task: TaskReference,
   signal: AbortSignal,
 ): Promise<TaskReading> {
   const get = (url: string) =>
-    line.http.read(
-      { method: 'GET', url, headers: line.authorization, timeoutMs: readTimeoutMs },
+    connection.http.read(
+      { method: 'GET', url, headers: connection.authorization, timeoutMs: readTimeoutMs },
       signal,
     )
-  const url = requestUrl(line.base, task)
+  const url = requestUrl(connection.base, task)
   const current = await get(`${url}/status`)
   const now = v.safeParse(status, jsonOf(current))
   if (!now.success) {
     // Whatever it is (a page of HTML, 404 right after the submit, 401 while a key is changed), it says nothing about the run.
-    return { kind: 'unclear', failure: refused(line, task.call, current) }
+    return { kind: 'unclear', failure: refused(connection, task.call, current) }
   }
   if (now.output.status !== 'COMPLETED') {
     const { queue_position: ahead } = now.output
@@ -154,14 +164,18 @@ async function readTask(
   const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)
   // An error with a type is the outcome of the run, whatever the HTTP status.
-  const failure = refused(line, task.call, response)
+  const failure = refused(connection, task.call, response)
   return isOutcome(response) ? failure : { kind: 'unclear', failure }
 }
 
-async function cancelTask(line: Line, task: TaskReference, signal: AbortSignal): Promise<boolean> {
-  const url = `${requestUrl(line.base, task)}/cancel`
-  const { authorization: headers } = line
-  const response = await line.http.read(
+async function cancelTask(
+  connection: Connection,
+  task: TaskReference,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const url = `${requestUrl(connection.base, task)}/cancel`
+  const { authorization: headers } = connection
+  const response = await connection.http.read(
     { method: 'PUT', url, headers, timeoutMs: readTimeoutMs },
     signal,
   )
@@ -169,14 +183,18 @@ async function cancelTask(line: Line, task: TaskReference, signal: AbortSignal):
 }
 
 /** The request without its URL. */
-const posted = ({ authorization }: Line, body: object, more: Readonly<Record<string, string>>) =>
+const posted = (
+  { authorization }: Connection,
+  body: object,
+  more: Readonly<Record<string, string>>,
+) =>
   ({
     method: 'POST',
     headers: { ...authorization, 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   }) as const
 
-function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+function refused({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
   if (response.kind === 'no_response') return failures.noResponse
   const said = complaintOf(response)
   const requestId = response.headers.get('x-fal-request-id')

@@ -69,7 +69,7 @@ type Reading =
   | { readonly kind: 'no_response' }
 
 export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
-  const line: Line = {
+  const connection: Connection = {
     base: apiBase.replace(/\/+$/, ''),
     headers: () => ({ authorization: `Bearer ${apiKey}`, 'x-tripo-trace-id': randomUUID() }),
     http: createHttp({ vendor: 'tripo', log, ...(pause && { pause }) }),
@@ -81,21 +81,21 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     planRetexture: (model, prompt) =>
       planTripoRetexture('origin' in model ? model : { file: model.uploaded }, prompt),
     keepsModels: true,
-    upload: (file, mimeType, signal) => upload(line, file, mimeType, signal),
-    create: (step, signal) => create(line, step, signal),
-    read: (task, signal) => readTask(line, task, signal),
+    upload: (file, mimeType, signal) => upload(connection, file, mimeType, signal),
+    create: (step, signal) => create(connection, step, signal),
+    read: (task, signal) => readTask(connection, task, signal),
   }
 }
 
 /** The connection to Tripo with one account. */
-type Line = Pick<VendorSettings, 'log'> & {
+type Connection = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly headers: () => Readonly<Record<string, string>>
   readonly http: Http
 }
 
 async function upload(
-  line: Line,
+  connection: Connection,
   { path }: Pick<ReceivedFile, 'path'>,
   mimeType: string,
   signal: AbortSignal,
@@ -103,26 +103,26 @@ async function upload(
   const body = new FormData()
   body.set('file', Bun.file(path, { type: mimeType }), uploadName(mimeType))
   const call = '/v3/files'
-  const url = `${line.base}${call}`
-  const response = await line.http.read(
-    { method: 'POST', url, headers: line.headers(), body, timeoutMs: uploadTimeoutMs },
+  const url = `${connection.base}${call}`
+  const response = await connection.http.read(
+    { method: 'POST', url, headers: connection.headers(), body, timeoutMs: uploadTimeoutMs },
     signal,
   )
   const uploaded = v.safeParse(uploadedData, dataOf(response))
-  if (!uploaded.success) return refused(line, call, response)
+  if (!uploaded.success) return refused(connection, call, response)
   return { kind: 'uploaded', reference: uploaded.output.file_token }
 }
 
 async function create(
-  line: Line,
+  connection: Connection,
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const response = await line.http.create(
+  const response = await connection.http.create(
     {
       method: 'POST',
-      url: `${line.base}${call}`,
-      headers: { ...line.headers(), 'content-type': 'application/json' },
+      url: `${connection.base}${call}`,
+      headers: { ...connection.headers(), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       timeoutMs: createTimeoutMs,
     },
@@ -131,26 +131,26 @@ async function create(
   )
   const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
-  return refusal(response, refused(line, call, response))
+  return refusal(response, refused(connection, call, response))
 }
 
 async function readTask(
-  line: Line,
+  connection: Connection,
   { call, id }: TaskReference,
   signal: AbortSignal,
 ): Promise<TaskReading> {
-  const url = `${line.base}/v3/tasks/${id}`
-  const response = await line.http.read(
-    { method: 'GET', url, headers: line.headers(), timeoutMs: readTimeoutMs },
+  const url = `${connection.base}/v3/tasks/${id}`
+  const response = await connection.http.read(
+    { method: 'GET', url, headers: connection.headers(), timeoutMs: readTimeoutMs },
     signal,
   )
   const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
   // Whatever it is, it says nothing about the task.
-  return { kind: 'unclear', failure: refused(line, call, response) }
+  return { kind: 'unclear', failure: refused(connection, call, response) }
 }
 
-function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+function refused({ log }: Connection, call: string, response: VendorResponse): EngineFailure {
   const reading = readEnvelope(response)
   if (reading.kind === 'no_response') return failures.noResponse
   const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}

@@ -90,7 +90,7 @@ type StartFacts = Pick<Extract<ToStage, { kind: 'start' }>, 'size' | 'look' | 's
 
 /** In a worker where the browser can draw there; on the page's own thread elsewhere. */
 function openStage(canvas: HTMLCanvasElement, options: ViewerOptions, facts: StartFacts): Post {
-  const hear = (message: FromStage) => {
+  const onMessage = (message: FromStage) => {
     if (message.kind === 'failed') {
       options.onFailed(message.reason)
     } else {
@@ -98,20 +98,20 @@ function openStage(canvas: HTMLCanvasElement, options: ViewerOptions, facts: Sta
     }
   }
   return typeof canvas.transferControlToOffscreen === 'function'
-    ? openWorker(canvas, options.stageWorker, facts, hear)
-    : openHere(canvas, facts, hear)
+    ? openWorker(canvas, options.stageWorker, facts, onMessage)
+    : openHere(canvas, facts, onMessage)
 }
 
 function openWorker(
   canvas: HTMLCanvasElement,
   address: string,
   facts: StartFacts,
-  hear: (message: FromStage) => void,
+  onMessage: (message: FromStage) => void,
 ): Post {
   const worker = new Worker(address, { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<FromStage>) => hear(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<FromStage>) => onMessage(data))
   worker.addEventListener('error', (event) =>
-    hear({ kind: 'failed', reason: event.message || 'the viewer did not load' }),
+    onMessage({ kind: 'failed', reason: event.message || 'the viewer did not load' }),
   )
   const offscreen = canvas.transferControlToOffscreen()
   worker.postMessage({ kind: 'start', canvas: offscreen, ...facts } satisfies ToStage, [offscreen])
@@ -125,15 +125,15 @@ function openWorker(
 function openHere(
   canvas: HTMLCanvasElement,
   facts: StartFacts,
-  hear: (message: FromStage) => void,
+  onMessage: (message: FromStage) => void,
 ): Post {
   const opening = import('./stage.ts').then(
-    ({ Stage }) => new Stage({ kind: 'start', canvas, ...facts }, hear),
+    ({ Stage }) => new Stage({ kind: 'start', canvas, ...facts }, onMessage),
   )
   return (message) => {
     opening
       .then((stage) => (message.kind === 'start' ? undefined : stage.handle(message)))
-      .catch((error: unknown) => hear({ kind: 'failed', reason: String(error) }))
+      .catch((error: unknown) => onMessage({ kind: 'failed', reason: String(error) }))
   }
 }
 

@@ -1,6 +1,6 @@
 // What an account's orders charge today, and its limits. An order of an account with a limit is written in a transaction that
 // locks the account's row first and compares the sums afterwards, so that concurrent orders cannot exceed a limit together.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   limitExceededBy,
   type Spending,
@@ -8,10 +8,8 @@ import {
 } from '../../domain/accounts/spending.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
+import type { Db, Tx } from '../core/connect.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
 
 /** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
 export const isLimitable = ({
@@ -81,7 +79,7 @@ export async function readSpending(db: Db | Tx, accountId: AccountId): Promise<S
     from accounts left join lateral (
       select credential, total_cents - refunded_cents as cents from orders
       where account_id = accounts.id and source <> 'web' and created_at >= ${today}
-        and (paid or charge_state in ('started', 'unknown'))
+        and (paid or ${isChargeUnsettled})
     ) as charged on true
     where accounts.id = ${accountId}
     group by accounts.id`.execute(db)

@@ -1,22 +1,20 @@
 // The data for the documents of orders and purchases. The rows of both are locked. An order or purchase with an unreadable earlier
 // document, such as one of a newer release, is left out: a process that can read it issues what is missing.
 
-import type { Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
 import { linesOfOrders } from '../../domain/orders/order-lines.ts'
 import { buyerOfRow } from '../accounts/buyer-columns.ts'
+import type { Tx } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import { purchaseOfRow } from '../gift-cards/purchases.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
-import type { Database } from '../schema/database.ts'
 import { issuedOf } from './issued-documents.ts'
 import { movedBackOfOrders, movedBackOfPurchases } from './moved-back.ts'
 
-type Tx = Transaction<Database>
 type Reading = { readonly paidAt: (id: string) => Date; readonly log: Pick<Log, 'error'> }
 
 export async function readOrderFacts(

@@ -3,7 +3,7 @@
 // differ from them.
 
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { orderIdOf } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
@@ -11,12 +11,9 @@ import type { BillingFacts, Numbering } from '../../domain/billing/make-document
 import type { IssueRequest, MakeDocuments } from '../../domain/billing/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { rowOfDocument } from './document-rows.ts'
 import { readOrderFacts, readPurchaseFacts } from './facts.ts'
-
-type Tx = Transaction<Database>
 
 export function issueDue(
   db: Db,

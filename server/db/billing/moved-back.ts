@@ -4,6 +4,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import { returnedBy } from '../disputes/purchase-return.ts'
 import { readParts } from '../orders/refunds/stored-parts.ts'
 
@@ -31,7 +32,7 @@ export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly str
       coalesce((select sum(e.cents)::integer from gift_card_entries e where e.refund_id = r.id and e.kind = 'refund'), 0) as gift_cents,
       case r.state when 'succeeded' then r.amount_cents - r.gift_cents else 0 end as card_cents
     from refunds r
-    where r.order_id = any(${ids}::uuid[]) and r.state not in ('started', 'unknown')
+    where r.order_id = any(${ids}::uuid[]) and not ${isRefundUnsettled('r')}
     union all
     select o.id, 'dispute', 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, o.lost_cents
     from orders o where o.id = any(${ids}::uuid[])`.execute(db)

@@ -1,5 +1,5 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   Books,
   CompareStep,
@@ -7,12 +7,10 @@ import type {
   TieOut,
   TieOutDifference,
 } from '../../domain/books/ports.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
+import type { Db, Tx } from '../core/connect.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
-
-type Tx = Transaction<Database>
 
 export const paymentKinds = sql`('charge', 'gift_card_sold', 'credits_sold', 'unmatched_payment', 'unmatched_matched')`
 
@@ -54,7 +52,7 @@ const paymentOfObject = sql`coalesce((select payment_id from processor_transacti
 
 /** The processor already has the money of a pending refund; it is booked when the refund has succeeded. */
 const isRefunding = sql<boolean>`(
-  exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
+  exists (select from refunds where refunds.payment_id = object_id and ${isRefundUnsettled()})
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
 
 export function compare(

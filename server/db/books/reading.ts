@@ -1,18 +1,15 @@
 // A reading of the card processor's balance, one page a step. All workers share it: a step is leased, and its result is stored in the
 // transaction that moves on to the next step.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   BalancePage,
   BalanceTransaction,
   ProcessorPayout,
   ReadingStep,
 } from '../../domain/books/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { isOfOurs } from '../disputes/dispute-rows.ts'
 import type { BalanceReadingsTable, ReadingPhase } from '../schema/books.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
 
 /** Longer than a call to the processor takes with its timeout; a comparison of a million orders takes some seconds. */
 const leaseSeconds: Readonly<Record<ReadingPhase, number>> = {

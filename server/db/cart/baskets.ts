@@ -1,15 +1,12 @@
 // Baskets of the website's visitors.
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { Baskets } from '../../domain/cart/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { columnsOfLine, lineOfRow } from '../orders/printed-part.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
 
 export function createBaskets(db: Db): Baskets {
   return {

@@ -1,6 +1,6 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Checkouts, NewCartOrder, PlaceOptions } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
@@ -8,7 +8,7 @@ import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { transact } from '../core/roll-back.ts'
 import { owedBy } from '../gift-cards/debts.ts'
@@ -19,9 +19,6 @@ import { addEvent } from '../orders/order-events.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
 import { insertLines } from '../orders/order-lines.ts'
 import { readById } from '../orders/order-reads.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
 
 /** `baseUrl`: where the links in mails lead. */
 export function createCheckouts(db: Db, { baseUrl }: { readonly baseUrl: string }): Checkouts {

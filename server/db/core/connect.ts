@@ -1,5 +1,5 @@
 // Opens the database: one pg pool with its limits, and Kysely on top of it.
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -8,6 +8,7 @@ import { ObservedPool } from './observed-pool.ts'
 import { retryingPool } from './retrying-pool.ts'
 
 export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
 
 export type OpenDatabase = {
   readonly db: Db

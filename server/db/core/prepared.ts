@@ -39,6 +39,35 @@ export function prepareFor<Row extends object, Parameters extends readonly unkno
   }
 }
 
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Makes the parameters of a statement that `prepareNamed` takes: `${slot('paymentId')}` in its text is the value of that name. */
+export const slotsOf =
+  <Values extends object>() =>
+  (name: keyof Values & string): unknown =>
+    new Slot(name)
+
+/** As `prepareFor`, for a statement whose parameters have names; one may be used several times. Throws if a parameter has none. */
+export function prepareNamed<Row extends object, Values extends object>(
+  name: string,
+  query: CompiledQuery<Row>,
+): (on: Pick<pg.ClientBase, 'query'>, values: Values) => Promise<Row[]> {
+  const names = query.parameters.map((slot) => {
+    if (slot instanceof Slot) return slot.name
+    throw new Error(`a parameter of the statement ${name} has no name`)
+  })
+  const run = prepareFor<Row, unknown[]>(name, query)
+  return (on, values) => {
+    const byName = new Map<string, unknown>(Object.entries(values))
+    return run(on, ...names.map((each) => byName.get(each)))
+  }
+}
+
 /**
  * Runs `work`, which is one statement that writes, with a connection of the pool; again, once, where a session could not run it. Unlike
  * `pool.query`, it keeps the connection after a statement that was refused.

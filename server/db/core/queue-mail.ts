@@ -1,14 +1,11 @@
 // Writes a mail to the outbox, in the transaction that causes it.
 
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Mail } from '../../domain/base/ports.ts'
-import type { Database } from '../schema/database.ts'
 import type { EmailKind } from '../schema/orders.ts'
+import type { Tx } from './connect.ts'
 import { enqueue, jobNames } from './jobs.ts'
-
-type Tx = Transaction<Database>
 
 type Place = {
   /** null for a mail that belongs to no order. */

@@ -10,16 +10,23 @@ import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
+import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
 import { needsOperator, waitingSlices } from '../farm/slice-rows.ts'
+import { hasFailedLately } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { isUnresolved } from '../orders/refunds/refund-rows.ts'
+import { returnedRefunds } from '../orders/refunds/refund-rows.ts'
 import { isFileToReview } from '../orders/stored-file-review.ts'
-import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
+import {
+  isEventWithoutOrder,
+  isUnsettled,
+  isWaiting,
+  unusableDetail,
+} from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 const shown = 5
@@ -34,22 +41,18 @@ const printerKey = sql`md5(name)`
 export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
-    where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '2 minutes'`,
+    where ${isChargeUnsettled} and not paid and created_at < now() - interval '2 minutes'`,
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
-    where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
+    where ${isRefundUnsettled()} and refunds.created_at < now() - interval '15 minutes'`,
   unsettled_purchase_refund: sql`
     select purchase_refunds.id::text, purchase_id::text, created_at, reason from purchase_refunds
     where state = 'open' and created_at < now() - interval '15 minutes'`,
-  returned_refund: sql`
-    select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
-    where ${isUnresolved('refunds')}`,
+  returned_refund: returnedRefunds,
   dispute: sql`
     select disputes.id, coalesce(orders.code, disputes.payment_id), opened_at, ${disputeFacts}
     from disputes left join orders on orders.id = order_id where ${awaitsEvidence}`,
-  fraud_warning: sql`
-    select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
-    from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`,
+  fraud_warning: unansweredWarnings,
   open_debt: sql`
     select debts.id::text, purchase_id::text, debts.at, accounts.email from debts join accounts on accounts.id = account_id
     where left_cents > 0`,
@@ -58,8 +61,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes'
-      and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
+    where ${isEventWithoutOrder}
     group by 1
     union all select payment_id, payment_id, paid_at, order_code from unmatched_payments where ${isWaiting} and cause = 'missing'`,
   unusable_payment: sql`select payment_id, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
@@ -107,8 +109,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
-    where status = 'error' and completed_at > now() - interval '1 day'
-      and failure->>'kind' in ('engine_failed', 'generation_interrupted', 'moderation_unavailable')`,
+    where ${hasFailedLately}`,
 }
 
 type Row = AttentionItem & { readonly kind: AttentionKind; readonly count: number }

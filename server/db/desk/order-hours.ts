@@ -3,15 +3,10 @@
 import { sql, type Transaction } from 'kysely'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
+import { lateCommitMinutes } from '../core/late-commits.ts'
 import type { Database } from '../schema/database.ts'
 import { orderMoves } from './order-moves.ts'
 
-/**
- * An event has the time at which its transaction began and is visible once that has committed. Hours are read again for this long
- * after their end; the database ends idle transactions after 30 seconds and statements after 15. Longer would cost: each run reads
- * all events since then, every minute.
- */
-const lateCommitMinutes = 10
 /** A first run reads the whole history, in transactions that are short and are planned by index. */
 const chunkDays = 2
 

@@ -4,8 +4,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { centihoursOf } from '../core/centihours.ts'
+import { literals } from '../core/literals.ts'
 import { goodPartsAt } from '../farm/good-parts.ts'
-import { literals } from '../orders/order-statuses.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/desk/printing.ts'
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { scrapOfEvent } from '../farm/job-rows.ts'
 
 const maxReasons = 10
 
@@ -56,9 +57,7 @@ async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly P
 async function readScrap(db: Db, { from, to }: TimeRange): Promise<readonly ScrapCount[]> {
   const { rows } = await sql<ScrapCount>`
     with counted as (
-      -- Events from before the count was kept have it in their detail: "1 good, 2 scrap" or "2 of them".
-      select scrap_reason as reason,
-        coalesce(scrap, substring(detail from case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0) as parts
+      select scrap_reason as reason, ${scrapOfEvent} as parts
       from print_job_events where kind in ('done', 'reprinted') and at >= ${from} and at < ${to}
     )
     select reason, sum(parts)::int as parts from counted where parts > 0 group by 1 order by 2 desc, 1`.execute(

@@ -1,6 +1,6 @@
 // Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import { changeSources } from '../../domain/orders/change.ts'
@@ -17,16 +17,14 @@ import {
   isDisputeOpen,
   type RecordedDispute,
 } from '../../domain/payments/returns.ts'
+import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
-import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
 import { isRefunding, settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { holdFor } from './hold-for.ts'
 import { giftHoldReason } from './hold-gift-orders.ts'
-
-type Tx = Transaction<Database>
 
 export type AppliedDisputes = {
   /** False while the end of a dispute waits for a refund of ours that is not settled. */

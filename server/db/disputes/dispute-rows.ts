@@ -51,6 +51,11 @@ export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '
 /** Condition on `fraud_warnings`: no operator has dealt with it. */
 export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
 
+/** Key, order, time and type of each warning that nobody has dealt with, for operators. */
+export const unansweredWarnings = sql`
+  select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
+  from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`
+
 /** Whether the payment of that table's row pays something here. */
 export const isOfOurs = (table: string) => {
   const payment = sql.ref(`${table}.payment_id`)

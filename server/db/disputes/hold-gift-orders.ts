@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Tx } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import type { Applying } from './applying.ts'
 import { holdFor } from './hold-for.ts'
-import type { PurchaseRow, Tx } from './purchase-return.ts'
+import type { PurchaseRow } from './purchase-return.ts'
 import { lockCard } from './returned-gift-card.ts'
 
 /** A condition on `orders`: not all of the share was returned to the card. */

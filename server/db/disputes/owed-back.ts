@@ -2,9 +2,10 @@
 // debt of the same purchase.
 import { type Selectable, sql } from 'kysely'
 import type { DebtRepayment } from '../../domain/operators/purchase-desk.ts'
+import type { Tx } from '../core/connect.ts'
 import { bookNew } from '../money/ledger.ts'
 import type { DebtsTable } from '../schema/disputes.ts'
-import { aboutOf, type PurchaseRow, type Tx } from './purchase-return.ts'
+import { aboutOf, type PurchaseRow } from './purchase-return.ts'
 import { creditsOf, giveBackCredits, lockBalance } from './returned-credits.ts'
 import { giveBackToCard, lockCard } from './returned-gift-card.ts'
 

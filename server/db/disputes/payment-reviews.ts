@@ -10,6 +10,7 @@ import type {
 } from '../../domain/orders/disputes/ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
+import { isRefundUnsettled } from '../core/unsettled.ts'
 import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
@@ -37,7 +38,7 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
 /** The cents of a payment that are known here to be refunded or about to be refunded. */
 const knownRefunds = (paymentId: PaymentId) => sql<number>`(
   coalesce((select sum(amount_cents - gift_cents) from refunds
-    where payment_id = ${paymentId} and state in ('started', 'unknown', 'succeeded')), 0)
+    where payment_id = ${paymentId} and (${isRefundUnsettled()} or state = 'succeeded')), 0)
   + coalesce((select sum(purchase_returns.cents) from purchase_returns join purchases on purchases.id = purchase_id
     where payment_id = ${paymentId} and purchase_returns.kind = 'refund' and reinstated_at is null), 0)
   + coalesce((select sum(amount_cents) from unmatched_payments

@@ -1,10 +1,8 @@
 // How a purchase's payment went back.
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
-import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/shop.ts'
 
-export type Tx = Transaction<Database>
 export type PurchaseRow = Selectable<PurchasesTable>
 
 /** The refund or dispute by which a purchase's payment went back. */

@@ -4,6 +4,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
+import type { Tx } from '../core/connect.ts'
 import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
@@ -19,7 +20,6 @@ import {
   processorIdOf,
   returnedBy,
   returnIdOf,
-  type Tx,
 } from './purchase-return.ts'
 import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
 import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'

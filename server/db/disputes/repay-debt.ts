@@ -1,10 +1,9 @@
 // Credits that come back to an account that owes money: a generation failed after their payment had gone back. They repay its debts.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
-import type { Database } from '../schema/database.ts'
 
-type Tx = Transaction<Database>
 type Returned = { readonly accountId: AccountId; readonly jobId: string }
 /** Credits and what was paid for them. */
 type Value = { readonly credits: number; readonly cents: number }

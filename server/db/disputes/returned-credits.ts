@@ -1,5 +1,6 @@
 // Credits whose payment went back: those that the account has left, and what was paid for them.
 import { sql } from 'kysely'
+import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import {
   aboutOf,
@@ -8,7 +9,6 @@ import {
   type PurchaseReturn,
   type PurchaseRow,
   type TakenValue,
-  type Tx,
 } from './purchase-return.ts'
 
 /**

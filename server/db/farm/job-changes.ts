@@ -21,12 +21,12 @@ import type {
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, moveOrder } from './job-orders.ts'
 import { completeJob, completePlate, firstOf, reprintParts } from './job-reports.ts'
-import { addJobEvents, fileOfRow, nextVersion, type Tx } from './job-rows.ts'
+import { addJobEvents, fileOfRow, nextVersion } from './job-rows.ts'
 import {
   isRunning,
   type LockedPlate,

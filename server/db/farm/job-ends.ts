@@ -11,9 +11,9 @@ import type {
   WithheldClaim,
 } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
-import { addJobEvents, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { addJobEvents, nextVersion, readJob } from './job-rows.ts'
 import { isRunning, type LockedPlate, onPlate, type Row } from './plate-locks.ts'
 import { dissolve, endRiders } from './shared-plates.ts'
 

@@ -6,6 +6,7 @@ import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
+import { isJobOpen } from './job-states.ts'
 import { isSlicedByModel, isUnsliced, needsOperator } from './slice-rows.ts'
 
 /** The beginning of the day in a time zone. */
@@ -103,7 +104,7 @@ export const countPlannedParts = (db: Db, orderIds: readonly OrderId[]) =>
   sumParts(
     db,
     orderIds,
-    sql<number>`coalesce(sum(case when state in ('queued', 'claimed', 'printing', 'failed') then parts else coalesce(good, 0) end), 0)::int`,
+    sql<number>`coalesce(sum(case when ${isJobOpen} then parts else coalesce(good, 0) end), 0)::int`,
   )
 
 async function sumParts(

@@ -6,9 +6,10 @@ import { isPrintable } from '../../domain/farm/job.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
+import type { Tx } from '../core/connect.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
-import type { Tx } from './job-rows.ts'
+import { isJobOpen } from './job-states.ts'
 
 /** Locked until the transaction ends. */
 export async function lockOrder(
@@ -54,7 +55,7 @@ export async function countParts(
 ): Promise<{ readonly good: number; readonly open: number }> {
   const { rows } = await sql<{ good: number; open: number }>`
     select coalesce(sum(good), 0)::int as good,
-      coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0)::int as open
+      coalesce(sum(parts) filter (where ${isJobOpen}), 0)::int as open
     from print_jobs where order_id = ${orderId}`.execute(tx)
   return rows[0] ?? { good: 0, open: 0 }
 }

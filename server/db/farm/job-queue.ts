@@ -18,10 +18,11 @@ import { checkQueueable } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { priorityRanks } from '../../domain/orders/priority.ts'
 import { plateSeconds } from '../../domain/planning/print-times.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder } from './job-orders.ts'
-import { addJobEvents, listByOrder, type Tx } from './job-rows.ts'
+import { addJobEvents, listByOrder } from './job-rows.ts'
+import { isJobOpen } from './job-states.ts'
 import { sliceRow } from './slice-rows.ts'
 
 export async function queueJobs(
@@ -67,7 +68,7 @@ export async function partsInJobs(
 ): Promise<ReadonlyMap<number | null, number>> {
   const { rows } = await sql<{ line: number | null; parts: number }>`
     select line, (coalesce(sum(good), 0)
-      + coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0))::int as parts
+      + coalesce(sum(parts) filter (where ${isJobOpen}), 0))::int as parts
     from print_jobs where order_id = ${orderId} group by line`.execute(tx)
   return new Map(rows.map(({ line, parts }) => [line, parts]))
 }

@@ -8,13 +8,13 @@ import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts
 import type { Beat, Finished, FinishReport, Heartbeat, Reported } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { freePrinter } from './free-printer.ts'
 import { current, endOf, holdsLease, refusalOf, releasePlate } from './job-ends.ts'
 import { finishOrder } from './job-orders.ts'
-import { addJobEvents, nextVersion, placeOf, readJob, type Tx } from './job-rows.ts'
+import { addJobEvents, nextVersion, placeOf, readJob, scrapOfEvent } from './job-rows.ts'
 import {
   isRunning,
   type LockedPlate,
@@ -190,10 +190,11 @@ async function repeated(
   const counted = countsByJob(membersOf(plate, { lease, done }), counts)
   if (!counted.ok) return counted
   const results: Finished[] = []
-  for (const { jobId, ...count } of counted.value) {
+  for (const { jobId, scrap: repeatedScrap } of counted.value) {
     const job = done.find(({ id }) => id === jobId)
     if (job === undefined) continue
-    if ((await reportOf(tx, jobId)) !== countsText(count)) {
+    // The rest of its parts is good.
+    if ((await reportedScrap(tx, jobId)) !== repeatedScrap) {
       const { good, scrap } = job
       return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
     }
@@ -207,15 +208,15 @@ async function repeated(
   return ok({ ...asked, others: results.filter((result) => result !== asked) })
 }
 
-/** The counts of a job's report, for the comparison with a repeated one. */
-async function reportOf(tx: Tx, jobId: string): Promise<string | null> {
+/** The scrap of a job's report; null = it has none. */
+async function reportedScrap(tx: Tx, jobId: string): Promise<number | null> {
   const report = await tx
     .selectFrom('print_job_events')
-    .select('detail')
+    .select(scrapOfEvent.as('scrap'))
     .where('job_id', '=', jobId)
     .where('kind', '=', 'done')
     .executeTakeFirst()
-  return report?.detail ?? null
+  return report?.scrap ?? null
 }
 
 async function reprintOf(tx: Tx, job: Row): Promise<PrintJob | null> {
@@ -229,8 +230,6 @@ async function reprintOf(tx: Tx, job: Row): Promise<PrintJob | null> {
     .executeTakeFirst()
   return made === undefined ? null : await readJob(tx, made.id)
 }
-
-const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} scrap`
 
 /**
  * From the claim until the printer reported the end, which may be hours before a person counts; null where no printer has the job. `share`:
@@ -270,7 +269,7 @@ export async function completeJob(
     .execute()
   const { id, lease } = job
   await freePrinter(tx, job)
-  const detail = countsText({ good, scrap })
+  const detail = `${good} good, ${scrap} scrap`
   await addJobEvents(tx, [id], { kind: 'done', by, detail, lease, scrap, scrapReason })
   const reprints =
     scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []

@@ -1,6 +1,6 @@
 // Between print jobs and their rows, with the code of their order.
 
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
@@ -15,12 +15,10 @@ import type {
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refunds/left-cents.ts'
-import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 
-export type Tx = Transaction<Database>
 export type JobRow = Selectable<PrintJobsTable> & {
   readonly order_code: string
   readonly slice_state: PlateSliceState | null
@@ -118,6 +116,13 @@ export const isShareable = (
 export const lastFailure = sql`lateral (
   select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
   order by id desc limit 1)`
+
+/**
+ * Parts that a `done` or `reprinted` event made scrap. Events from before the count was kept have it in their detail: "1 good, 2 scrap" or
+ * "2 of them".
+ */
+export const scrapOfEvent = sql<number>`coalesce(scrap, substring(detail from
+  case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0)`
 
 export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()

@@ -4,8 +4,8 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
 import { unprintedStatuses } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
+import { literals } from '../core/literals.ts'
 import { listedOrders } from '../orders/order-rows.ts'
-import { literals } from '../orders/order-statuses.ts'
 import { supportsJson } from '../orders/stored-supports.ts'
 
 /** Worded like the index of migration 0070: the planner compares the texts. */

@@ -8,14 +8,14 @@ import { checkStandstill } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isReleased } from '../../domain/orders/status.ts'
 import { nextTracking } from '../../domain/orders/tracking.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { addEvent, addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { trackingJson } from '../orders/stored-tracking.ts'
 import { lockOrder } from './job-orders.ts'
 import { insertJobs, numberPlates, partsInJobs } from './job-queue.ts'
 import { completeJob, reprintParts } from './job-reports.ts'
-import { listByOrder, lockJob, type Tx } from './job-rows.ts'
+import { listByOrder, lockJob } from './job-rows.ts'
 
 export async function reprintOrder(
   db: Db,

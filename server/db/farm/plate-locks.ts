@@ -5,10 +5,10 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
-import { lockJob, type Tx } from './job-rows.ts'
+import { lockJob } from './job-rows.ts'
 
 export type Row = Selectable<PrintJobsTable>
 

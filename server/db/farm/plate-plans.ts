@@ -11,7 +11,7 @@ import type {
   SharingPrinter,
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import {
   hoursAlone,
@@ -21,9 +21,9 @@ import {
   placeOf,
   type StoredPlace,
   sizeOf,
-  type Tx,
 } from './job-rows.ts'
 import type { Row } from './plate-locks.ts'
+import { isServed } from './served-printers.ts'
 import { dissolve, leavePlate } from './shared-plates.ts'
 
 export function createPlatePlans(db: Db): PlatePlans {
@@ -38,9 +38,6 @@ export function createPlatePlans(db: Db): PlatePlans {
   }
 }
 
-/** A printer that was not heard of for longer is not in service. */
-const servedDays = 7
-
 async function readFarm(db: Db): Promise<SharingFarm> {
   const { rows } = await sql<SharingPrinter & { readonly takesShared: boolean }>`
     select takes_shared and not 'model' = any(file_kinds) as "takesShared", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
@@ -48,7 +45,7 @@ async function readFarm(db: Db): Promise<SharingFarm> {
         where printer = name) as spools,
       last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
         and (state = 'ready' or (state = 'finished' and cleared_at is not null)) as "isIdle"
-    from printers where maintenance_since is null and last_heard_at > now() - make_interval(days => ${servedDays})
+    from printers where ${isServed}
     order by name`.execute(db)
   return {
     takesShared: rows.length > 0 && rows.every(({ takesShared }) => takesShared),

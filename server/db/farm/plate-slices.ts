@@ -7,7 +7,7 @@ import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/j
 import type { LaidJob, PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
 import type { WantedSlice } from '../../domain/farm/printers/plate-profiles.ts'
 import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import {
@@ -17,7 +17,6 @@ import {
   lockJob,
   nextVersion,
   placeOf,
-  type Tx,
 } from './job-rows.ts'
 import { spreadHours } from './shared-plates.ts'
 import { hoursOfJob, sliceText } from './slice-rows.ts'

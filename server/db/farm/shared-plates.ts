@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { JobEventKind } from '../../domain/farm/job.ts'
-import { addJobEvents, hoursAlone, nextVersion, type Tx } from './job-rows.ts'
+import type { Tx } from '../core/connect.ts'
+import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
 
 const off = {

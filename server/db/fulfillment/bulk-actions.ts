@@ -1,5 +1,5 @@
 // Bulk actions: the preview's rows, and one transaction for each order that is changed.
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import type {
   BulkAction,
@@ -11,15 +11,13 @@ import type {
 import type { BulkActions, BulkRun } from '../../domain/fulfillment/ports.ts'
 import { queueQuery, readQueueFilter } from '../../domain/fulfillment/queue-filter.ts'
 import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import { type Withdraw, withdrawing } from '../orders/order-jobs.ts'
 import { readTracking, trackingJson } from '../orders/stored-tracking.ts'
 import type { Database } from '../schema/database.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
-
-type Tx = Transaction<Database>
 
 export function createBulkActions(db: Db, { cache, onWithdrawn }: LockOptions): BulkActions {
   return {

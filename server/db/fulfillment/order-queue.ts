@@ -26,9 +26,9 @@ import {
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
+import { literals } from '../core/literals.ts'
 import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
 import { listedOrders } from '../orders/order-rows.ts'
-import { literals } from '../orders/order-statuses.ts'
 import { isFileToReview } from '../orders/stored-file-review.ts'
 import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from './planned-grams.ts'
 

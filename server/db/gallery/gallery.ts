@@ -1,5 +1,5 @@
 // The community gallery. An entry and whether its model is served to everyone change in one transaction.
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type {
   Gallery,
@@ -8,12 +8,9 @@ import type {
   TakedownRequest,
   TakenDown,
 } from '../../domain/gallery/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
-import type { Database } from '../schema/database.ts'
 import type { GalleryEntriesTable } from '../schema/shop.ts'
-
-type Tx = Transaction<Database>
 
 export function createGallery(db: Db): Gallery {
   return {

@@ -1,6 +1,6 @@
 // Purchases of gift cards and credits. The payment delivers them in one transaction, once.
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import type {
   NewPurchase,
@@ -13,15 +13,13 @@ import type {
 } from '../../domain/gift-cards/ports.ts'
 import { maxOpenPurchases, openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
 import { queueMail } from '../core/queue-mail.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched/unmatched-refunds.ts'
-import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/shop.ts'
 
-type Tx = Transaction<Database>
 type Row = Selectable<PurchasesTable>
 
 /** `baseUrl`: where the links in mails lead. */

@@ -1,9 +1,7 @@
 // Counts what waits for payments of an account, before another row is written in the same transaction.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
+import type { Tx } from '../core/connect.ts'
 
 /** Null while fewer than `max` rows are open, else the seconds until the oldest is a day old, at least 1. `rows` have a `created_at`. */
 export async function secondsUntilFree(

@@ -6,6 +6,7 @@ import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
@@ -33,9 +34,9 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
     where status in ('queued', 'running')`,
   unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders
-    where charge_state in ('started', 'unknown')`,
+    where ${isChargeUnsettled}`,
   unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from (
-    select created_at from refunds where state in ('started', 'unknown')
+    select created_at from refunds where ${isRefundUnsettled()}
     union all select created_at from purchase_refunds where state = 'open') as unsettled`,
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,

@@ -1,19 +1,16 @@
 // Notifications in the database: what was reported, when mails went out, and what waits for a digest. One process at a time has a round,
 // so that the limits hold over all of them.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { keptDays } from '../../domain/base/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
 import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { queueMailJob } from '../core/queue-mail.ts'
 import { recordAction } from '../core/record-action.ts'
-import type { Database } from '../schema/database.ts'
 import { notificationSources } from './sources.ts'
-
-type Tx = Transaction<Database>
 
 const kinds = keysOf(notificationKinds)
 

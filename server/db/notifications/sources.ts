@@ -2,20 +2,26 @@
 // reported once), `subject`, `since` and `detail`.
 import { type RawBuilder, sql } from 'kysely'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
-import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
+import { disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
+import { hasFailedLately } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { isUnresolved } from '../orders/refunds/refund-rows.ts'
-import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
+import { returnedRefunds } from '../orders/refunds/refund-rows.ts'
+import {
+  isEventWithoutOrder,
+  isUnsettled,
+  isWaiting,
+  unusableDetail,
+} from '../orders/unmatched/unmatched-rows.ts'
 import { isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
@@ -24,28 +30,23 @@ const failedAttempts = 5
 export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
-    where charge_state in ('started', 'unknown') and not paid and ${isOlderThan('created_at', lateMinutes * 60)}`,
+    where ${isChargeUnsettled} and not paid and ${isOlderThan('created_at', lateMinutes * 60)}`,
   // Also those that the service refunded before anyone was notified.
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events
-    where state = 'open' and received_at < now() - interval '2 minutes'
-      and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
+    where ${isEventWithoutOrder}
     group by 1
     union all select payment_id, payment_id, paid_at, coalesce('names the order ' || order_code, 'names a purchase')
     from unmatched_payments
     where cause = 'missing' and (${isWaiting} or (found_at > now() - interval '1 day' and state <> 'returned'))`,
   unusable_payment: sql`
     select payment_id || ' ' || refund_attempts, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
-  returned_refund: sql`
-    select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
-    where ${isUnresolved('refunds')}`,
+  returned_refund: returnedRefunds,
   dispute: sql`
     select disputes.id || ' ' || disputes.status, coalesce(orders.code, disputes.payment_id), disputes.updated_at, ${disputeFacts}
     from disputes left join orders on orders.id = order_id
     where closed_at is null or closed_at > now() - interval '7 days'`,
-  fraud_warning: sql`
-    select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
-    from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`,
+  fraud_warning: unansweredWarnings,
   open_debt: sql`
     select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email
     from debts join accounts on accounts.id = account_id where left_cents > 0`,
@@ -75,8 +76,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       and ${waitsSince('emails')} < now() - interval '1 minute'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
-    where status = 'error' and completed_at > now() - interval '1 day'
-      and failure->>'kind' in (${sql.join(operationalFailures)})`,
+    where ${hasFailedLately}`,
   engine_budget: sql`
     select day || ' ' || engine, engine, used_up_at, calls || ' calls' from engine_spend
     where used_up_at > now() - interval '1 day'`,

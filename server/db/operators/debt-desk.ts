@@ -1,12 +1,10 @@
 // Debts as operators see and close them.
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Debt, DebtClosing, PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { owedBackCents, payBack } from '../disputes/owed-back.ts'
 import { bookNew } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
 
 export const createDebtDesk = (
   db: Db,

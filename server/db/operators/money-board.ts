@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { refundStateOf } from '../orders/refunds/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 
@@ -27,7 +28,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
           'charge_checked_at as checkedAt',
           'charge_retry_at as retryAt',
         ])
-        .where('charge_state', 'in', ['started', 'unknown'])
+        .where(isChargeUnsettled)
         .where('paid', '=', false)
         .orderBy('created_at')
         .limit(limit)
@@ -37,7 +38,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
         .selectFrom('orders')
         .select(unpaidColumns)
         .where('status', '=', 'PENDING_PAYMENT')
-        .where('charge_state', 'not in', ['started', 'unknown'])
+        .where(sql<boolean>`not ${isChargeUnsettled}`)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -69,10 +70,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
           ])
           .limit(limit)
       const [unsettled, newest] = await Promise.all([
-        boardRefunds()
-          .where('refunds.state', 'in', ['started', 'unknown'])
-          .orderBy('refunds.checked_at')
-          .execute(),
+        boardRefunds().where(isRefundUnsettled()).orderBy('refunds.checked_at').execute(),
         boardRefunds().orderBy('refunds.created_at', 'desc').execute(),
       ])
       const open = new Set(unsettled.map(({ id }) => id))

@@ -1,6 +1,6 @@
 // Purchases, gift cards and debts as operators see and change them.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { paymentIdOf } from '../../domain/base/payment-id.ts'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
@@ -11,17 +11,14 @@ import {
   returnableCents,
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { queueMail } from '../core/queue-mail.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { processorIdOf } from '../disputes/purchase-return.ts'
 import { purchaseRefundOf } from '../gift-cards/purchase-refunds.ts'
 import { goodsOf } from '../gift-cards/purchases.ts'
 import { bookMovement } from '../money/ledger.ts'
-import type { Database } from '../schema/database.ts'
 import { createDebtDesk, debtOf, debtsOf } from './debt-desk.ts'
-
-type Tx = Transaction<Database>
 
 /** `baseUrl`: where the links in mails lead. */
 export const createPurchaseDesk = (db: Db, { baseUrl }: { baseUrl: string }): PurchaseDesk => ({

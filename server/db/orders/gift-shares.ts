@@ -1,13 +1,11 @@
 // A gift card's share of an order: taken with the order, given back when the order is not paid. Every change is one
 // transaction with the change of the order, and the balance is the sum of the ledger (decisions.md 39).
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { giftShareOf } from '../../domain/gift-cards/share.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
+import type { Tx } from '../core/connect.ts'
 
 export type TakenShare = { readonly cardId: string; readonly cents: number }
 

@@ -1,6 +1,6 @@
 // Reading orders. Ownership is in the WHERE.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -8,12 +8,9 @@ import { keyHours } from '../../domain/base/retention.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderReference } from '../../domain/payments/ports.ts'
-import type { Db, OpenDatabase } from '../core/connect.ts'
+import type { Db, OpenDatabase, Tx } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
-import type { Database } from '../schema/database.ts'
 import { listedOrders, type OrderRow, orderColumns, orderOrNull } from './order-rows.ts'
-
-type Tx = Transaction<Database>
 
 /** Polled by every caller that tracks an order. */
 export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {

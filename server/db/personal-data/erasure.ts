@@ -7,6 +7,7 @@ import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
+import { isChargeUnsettled } from '../core/unsettled.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
@@ -36,7 +37,7 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
     return rows.map(({ code }) => code)
   }
   const unsettledOrders = await codes(
-    sql`((not paid and charge_state in ('started', 'unknown')) or payment_pending or refunding_cents > 0
+    sql`((not paid and ${isChargeUnsettled}) or payment_pending or refunding_cents > 0
       or exists (select from disputes where order_id = orders.id and closed_at is null))`,
   )
   const openOrders = await codes(sql`not ${isOver}`)

@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import type { PrinterChange } from '../../domain/farm/printers/ports.ts'
 import type { Printer } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
-import { nextVersion, type Tx } from '../farm/job-rows.ts'
+import { nextVersion } from '../farm/job-rows.ts'
 import {
   isPlateFull,
   isSilent,

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/ports.ts'
 import { type Printer, silentSeconds } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
-import type { Tx } from '../farm/job-rows.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { isPlateFull, mustReadPrinter, writeSpools } from './printer-rows.ts'
 
 export async function reportPrinter(
@@ -73,14 +72,14 @@ const heard = ({ state, jobId }: PrinterSign) => sql`
   cleared_at = case when ${isSignOfState} then null else printers.cleared_at end,
   job_id = case when ${isSignOfState} or ${jobId}::uuid is not null then ${jobId}::uuid else printers.job_id end`
 
-export async function hearPrinter(db: Db, name: string, sign: PrinterSign): Promise<Printer> {
+export async function noteSign(db: Db, name: string, sign: PrinterSign): Promise<Printer> {
   await sql`
     insert into printers as printers (name, state, job_id) values (${name}, ${sign.state}, ${sign.jobId}::uuid)
     on conflict (name) do update set ${heard(sign)}`.execute(db)
   return await mustReadPrinter(db, name)
 }
 
-export async function hearOfJob(
+export async function noteSignOfHolder(
   db: Db,
   { id, lease }: { readonly id: string; readonly lease: string },
   sign: PrinterSign,

@@ -6,9 +6,10 @@ import {
   type Spool,
   silentSeconds,
 } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { sizeOf, type Tx } from '../farm/job-rows.ts'
+import { sizeOf } from '../farm/job-rows.ts'
+import { isInService } from '../farm/served-printers.ts'
 import type { PrinterSpoolsTable, PrintersTable } from '../schema/printers.ts'
 
 export type PrinterRow = Selectable<PrintersTable>
@@ -16,8 +17,6 @@ type SpoolRow = Selectable<PrinterSpoolsTable>
 
 /** Whether the printer was not heard of for so long that it counts as offline. */
 export const isSilent = isOlderThan('printers.last_heard_at', silentSeconds)
-
-export const isInService = sql<boolean>`printers.maintenance_since is null`
 
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 

@@ -6,14 +6,15 @@ import type { PrinterCount } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
+import { isInService, isServed } from '../farm/served-printers.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
-import { hearOfJob, hearPrinter, reportPrinter } from './printer-reports.ts'
-import { isInService, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
+import { noteSign, noteSignOfHolder, reportPrinter } from './printer-reports.ts'
+import { isSilent, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
     report: (name, report) => reportPrinter(db, name, report),
-    hear: (name, sign) => hearPrinter(db, name, sign),
+    noteSign: (name, sign) => noteSign(db, name, sign),
     setTakesShared: async (name, takesShared) => {
       await db
         .updateTable('printers')
@@ -21,7 +22,7 @@ export function createPrinters(db: Db): Printers {
         .where('name', '=', name)
         .execute()
     },
-    hearOfJob: (job, sign) => hearOfJob(db, job, sign),
+    noteSignOfHolder: (job, sign) => noteSignOfHolder(db, job, sign),
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
     remove: (name, by) => removePrinter(db, name, by),
@@ -37,8 +38,7 @@ export function createPrinters(db: Db): Printers {
         .selectFrom('printers')
         .select(['profile', nozzleMm.as('nozzleMm')])
         .distinct()
-        .where(isInService)
-        .where(sql<boolean>`last_heard_at > now() - make_interval(days => ${servedDays})`)
+        .where(isServed)
         .orderBy('profile')
         .execute(),
     read: (name) => readPrinter(db, name),
@@ -48,9 +48,6 @@ export function createPrinters(db: Db): Printers {
 
 /** What its program says, else what its profile is for. */
 const nozzleMm = sql<number | null>`coalesce(nozzle_mm, profile_nozzle_mm)`
-
-/** A printer that was not heard of for longer is not in service, whatever its record says. */
-const servedDays = 7
 
 async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterWork[]> {
   const [printers, running, done] = await Promise.all([

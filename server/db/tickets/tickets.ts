@@ -1,5 +1,5 @@
 // Tickets and their messages. A message's id makes a repeated form harmless.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Attachment } from '../../domain/operators/ports.ts'
 import type {
   NewTicket,
@@ -9,13 +9,10 @@ import type {
   TicketReply,
   Tickets,
 } from '../../domain/tickets/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, Tx } from '../core/connect.ts'
 import { queueMailJob } from '../core/queue-mail.ts'
-import type { Database } from '../schema/database.ts'
 import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
-
-type Tx = Transaction<Database>
 
 export function createTickets(db: Db): Tickets {
   return {

@@ -1,6 +1,12 @@
 // Times out many concurrent operations with one timer. A timer and a race for each request body cost more than reading it
 // (7 us instead of 3, measured 2026-11-21).
 
+/**
+ * The time limit for a whole body of JSON, which fits into a few packets. Together with the longest agent tool it stays under the timeout
+ * of that route. Files have other limits (server/http/README.md).
+ */
+export const bodyTimeoutMs = 25_000
+
 export type TimeoutWheel = {
   /** The result of `work`, `late` after the timeout, or `broken` if it rejects. Does not abort the work. Never rejects. */
   readonly inTime: <T>(work: Promise<T>) => Promise<T | 'late' | 'broken'>

@@ -11,12 +11,11 @@ import {
 } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, ok, type Result, unreachable } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
 import type { DebtFailure } from '../gift-cards/debt.ts'
-import type { TooManyOpen } from '../gift-cards/ports.ts'
 import type { IdempotencyFailure } from '../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../idempotency/key.ts'
 import type { LimitFailure } from '../limits/failure.ts'
@@ -34,7 +33,7 @@ import { readAddress } from '../orders/submit/order-form.ts'
 import { writeOrder } from '../orders/submit/write-order.ts'
 import type { PricedCart } from './cart.ts'
 import type { CartFailure } from './failure.ts'
-import type { CartDeps, NewCartOrder } from './ports.ts'
+import type { CartDeps, Checkouts, NewCartOrder } from './ports.ts'
 import { type CartRequest, priceCart } from './price-cart.ts'
 
 export type CheckoutInput = CartRequest & {
@@ -161,25 +160,37 @@ async function refuse(
   return (await resume(deps, caller, request)) ?? refused
 }
 
+/** Outcomes of `place` that wrote nothing and that another code or another gift card does not change. */
+type NotPlaced = Exclude<
+  Awaited<ReturnType<Checkouts['place']>>,
+  'inserted' | 'code_taken' | 'id_taken' | 'gift_unusable'
+>
+
 /** Why nothing was written; a changed total with the amount that is left to pay by now. */
 async function refuseOutcome(
   deps: CartDeps,
   caller: AccountCaller,
-  {
-    input,
-    outcome,
-  }: { readonly input: CheckoutInput; readonly outcome: string | TooManyOpen | DebtFailure },
+  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: NotPlaced },
 ): Promise<Result<never, CheckoutFailure>> {
   if (typeof outcome === 'object') {
     if (outcome.kind === 'account_in_debt') return fail(outcome)
     const { secondsLeft: retryAfterSeconds } = outcome
     return fail({ kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds })
   }
-  if (outcome === 'basket_changed') return fail({ kind: outcome })
-  if (outcome !== 'total_changed') return fail({ kind: 'order_unconfirmed', code: null })
-  const priced = await priceCart(deps, caller, input)
-  if (!priced.ok) return priced
-  return fail({ kind: 'cart_total_changed', dueCents: priced.value.dueCents })
+  switch (outcome) {
+    case 'basket_changed':
+      return fail({ kind: outcome })
+    // The order of the key was not found again.
+    case 'key_taken':
+      return fail({ kind: 'order_unconfirmed', code: null })
+    case 'total_changed': {
+      const priced = await priceCart(deps, caller, input)
+      if (!priced.ok) return priced
+      return fail({ kind: 'cart_total_changed', dueCents: priced.value.dueCents })
+    }
+    default:
+      return unreachable(outcome)
+  }
 }
 
 /** Opens the first checkout of the order, or the next one when that has expired. */

@@ -62,7 +62,7 @@ export type NoJob = {
 
 /** The most urgent job that the printer can print and whose file is safe, leased to it. The claim is a sign of the printer. */
 export async function claimJob(deps: Deps, name: string, claim: ClaimedAbility): Promise<Claim> {
-  const printer = await deps.printers.hear(name, { state: 'ready', jobId: null })
+  const printer = await deps.printers.noteSign(name, { state: 'ready', jobId: null })
   const takesShared = claim.takesShared ?? false
   if (printer.takesShared !== takesShared) await deps.printers.setTakesShared(name, takesShared)
   const kind = noJobReason(printer)
@@ -75,7 +75,7 @@ export async function claimJob(deps: Deps, name: string, claim: ClaimedAbility):
   const known = await withProfile(deps, { ...printer, bedMm })
   const job = await claimNext(deps, abilityOf({ ...known, bedMm: printer.bedMm }, claim))
   if (job === null) return { job, reason: null }
-  await deps.printers.hear(name, { state: 'printing', jobId: job.job.id })
+  await deps.printers.noteSign(name, { state: 'printing', jobId: job.job.id })
   return { job }
 }
 

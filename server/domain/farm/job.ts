@@ -58,6 +58,9 @@ export type JobEventKind =
 /** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
 export type FileKind = 'gcode' | 'plates' | 'model'
 
+/** Characters of a printer program's reason for a failure. */
+export const maxFailReason = 500
+
 /** An attempt is a claim that produced no parts. After the last one the job needs attention. */
 export const maxAttempts = 3
 

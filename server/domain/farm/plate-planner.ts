@@ -59,7 +59,7 @@ export type PlatePlanner = {
   readonly plan: (signal: AbortSignal) => Promise<number>
 }
 
-/** What fails together. */
+/** An order on a shared plate fails with all others on it. */
 const maxOrders = 8
 /** The triangles of all copies, 50 bytes each: a plate is one file for the slicer. */
 const maxTriangles = 200_000
@@ -172,7 +172,7 @@ async function planAll(
     if (isToBeRead(deps, memory, job)) await readPart(deps, memory, job, signal)
     await turns.next()
   }
-  const closed = new Set([...closedPlates(open, printers), ...strangePlates(memory, open)])
+  const closed = new Set([...closedPlates(open, printers), ...platesOfUnknownParts(memory, open)])
   const free = open.filter((job) => !closed.has(plateOf(job)))
   await turns.next()
   const classes = Map.groupBy(free, ({ id }) => memory.parts.get(id)?.className ?? null)
@@ -229,7 +229,10 @@ async function readPart(
 }
 
 /** What another process formed may have parts that this one cannot lay. */
-const strangePlates = ({ parts }: Memory, open: readonly OpenPlateJob[]): readonly string[] =>
+const platesOfUnknownParts = (
+  { parts }: Memory,
+  open: readonly OpenPlateJob[],
+): readonly string[] =>
   open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
 
 /** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */

@@ -15,7 +15,7 @@ export async function heartbeat(
 ): Promise<Result<Beat, FarmFailure>> {
   if (!isUuid(id)) return notFound
   const { lease } = beat
-  await printers.hearOfJob({ id, lease }, { state: 'printing', jobId: id })
+  await printers.noteSignOfHolder({ id, lease }, { state: 'printing', jobId: id })
   const heartbeatResult = await printJobs.heartbeat(id, beat)
   if (heartbeatResult.ok && heartbeatResult.value.stop !== null) {
     log.info('farm.job_stopped', { jobId: id, reason: heartbeatResult.value.stop })
@@ -33,7 +33,7 @@ export async function finishJob(
   const finished = await printJobs.finish(id, { lease, ...counts })
   if (!finished.ok) return finished
   const { freed, ...counted } = finished.value
-  if (freed !== null) await printers.hear(freed, { state: 'ready', jobId: null })
+  if (freed !== null) await printers.noteSign(freed, { state: 'ready', jobId: null })
   countFinished(meter, counted)
   for (const each of [counted, ...counted.others]) {
     const { good, scrap } = each.job
@@ -69,7 +69,7 @@ export async function failJob(
   report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
 ): Promise<Result<PrintJob, FarmFailure>> {
   if (!isUuid(id)) return notFound
-  await printers.hearOfJob({ id, lease: report.lease }, { state: 'ready', jobId: null })
+  await printers.noteSignOfHolder({ id, lease: report.lease }, { state: 'ready', jobId: null })
   const failed = await printJobs.fail(id, report)
   if (!failed.ok) return failed
   const { job, isRepeat } = failed.value

@@ -8,7 +8,8 @@ export type WebPrefix = (typeof webPrefixes)[number]
 export const codePrefixes = ['SVC', ...webPrefixes] as const
 export type CodePrefix = (typeof codePrefixes)[number]
 
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** Without I, L, O, 0 and 1, which look alike. */
+export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 6
 
 const beginsWith = (text: string, prefixes: readonly CodePrefix[]): boolean =>
@@ -34,7 +35,7 @@ export const isValidWebCode = (code: string): boolean =>
 
 /** The format of whole codes with these prefixes. */
 export const orderCodeForm = (prefixes: readonly CodePrefix[]): RegExp =>
-  new RegExp(`^(${prefixes.join('|')})-[${alphabet}]{${length}}$`)
+  new RegExp(`^(${prefixes.join('|')})-[${codeAlphabet}]{${length}}$`)
 
 const anyForm = orderCodeForm(codePrefixes)
 
@@ -43,6 +44,6 @@ export const isOrderCode = (text: string): boolean => anyForm.test(text)
 
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>, prefix: CodePrefix = 'SVC'): string {
   let code = `${prefix}-`
-  for (let i = 0; i < length; i++) code += alphabet.charAt(ids.randomInt(alphabet.length))
+  for (let i = 0; i < length; i++) code += codeAlphabet.charAt(ids.randomInt(codeAlphabet.length))
   return code
 }

@@ -47,6 +47,9 @@ export type ChargeState =
   | 'not_made' // the processor has no record of it: the request never arrived
   | 'succeeded'
 
+/** States of a charge that the processor may still carry out, or has carried out unseen. */
+export const unsettledCharges = ['started', 'unknown'] as const satisfies readonly ChargeState[]
+
 export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
 
 /** What charges the saved card. */

@@ -95,28 +95,28 @@ export type OwnOrdersPart = {
 
 /** A new status with everything that is written together with it. */
 export type StatusUpdate = {
-  status: OperatorStatus
-  tracking: EnteredTracking | null
-  by: string
-  version?: number
-  refund?: NewRefund
+  readonly status: OperatorStatus
+  readonly tracking: EnteredTracking | null
+  readonly by: string
+  readonly version?: number
+  readonly refund?: NewRefund
   /** An unpaid order is released without a payment. */
-  unpaid?: boolean
+  readonly unpaid?: boolean
   /** Set only on an order that has no promised ship date yet. */
-  dueAt?: Date
+  readonly dueAt?: Date
 }
 
 /** Up to `limit` orders, each leased for `leaseSeconds`. A charge that was started has `startedSecondsAgo` to end by itself. */
 export type UnsettledRequest = {
-  startedSecondsAgo: number
-  leaseSeconds: number
-  limit: number
+  readonly startedSecondsAgo: number
+  readonly leaseSeconds: number
+  readonly limit: number
 }
 
 /** Up to `limit` orders. A charge that began `giveUpSeconds` ago is given up. */
 export type DeferredRequest = {
-  giveUpSeconds: number
-  limit: number
+  readonly giveUpSeconds: number
+  readonly limit: number
 }
 
 /** Up to `limit` orders that are older than `afterSeconds`. */
@@ -172,7 +172,11 @@ export type Orders = {
   /** False when the order's checkout is no longer this one or `previous`; it is then kept. */
   readonly saveCheckout: (
     orderId: OrderId,
-    checkout: { sessionId: string; url: string | null; previous: string | null },
+    checkout: {
+      readonly sessionId: string
+      readonly url: string | null
+      readonly previous: string | null
+    },
   ) => Promise<boolean>
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
   /** Without an owner check: for operators, and pages that show no address. */
@@ -216,7 +220,7 @@ export type Orders = {
   /** PRINTING to PRINTED. Returns the current status when it is another one. */
   readonly finishPrint: (
     code: string,
-  ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+  ) => Promise<{ readonly finished: Order } | { readonly status: OrderStatus } | null>
   /** By code, a text that differs after every change of the order's row. A code without an order is left out. */
   readonly marks: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** All changes, oldest first. */
@@ -236,17 +240,17 @@ export type SettledRefund = {
 
 /** How an operator dealt with a returned refund. */
 export type RefundResolution = {
-  orderId: OrderId
-  refundId: string
-  by: string
-  note: string
+  readonly orderId: OrderId
+  readonly refundId: string
+  readonly by: string
+  readonly note: string
 }
 
 /** Up to `limit` refunds. One that was started has `startedSecondsAgo` to end by itself. */
 export type UnsettledRefundRequest = {
-  startedSecondsAgo: number
-  repeatableHours: number
-  limit: number
+  readonly startedSecondsAgo: number
+  readonly repeatableHours: number
+  readonly limit: number
 }
 
 export type Refunds = {
@@ -255,7 +259,7 @@ export type Refunds = {
    * (optional), when less is left, or when the key already has a refund that is neither failed nor partly.
    */
   readonly start: (
-    request: NewRefund & { version?: number },
+    request: NewRefund & { readonly version?: number },
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
   /** The refunds of a request, oldest first. Only the last one may be neither failed nor partly. */
   readonly listByKey: (orderId: OrderId, requestKey: string) => Promise<readonly Refund[]>
@@ -298,11 +302,11 @@ export type LegacyOrder = {
 }
 
 export type LegacyStatusUpdate = {
-  code: string
-  email: string | null
-  status: OrderStatus
-  tracking?: TrackingInput | null | undefined
-  at?: Date
+  readonly code: string
+  readonly email: string | null
+  readonly status: OrderStatus
+  readonly tracking?: TrackingInput | null | undefined
+  readonly at?: Date
 }
 
 /** Orders of an earlier website checkout (CART-, ORD- and STORE- codes), of which only the progress is stored. */

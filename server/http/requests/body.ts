@@ -8,14 +8,11 @@ import {
 } from '../../domain/base/field-names.ts'
 import { isObject } from '../../domain/base/is-object.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
+import { bodyTimeoutMs, createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
 import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
 export const maxJsonBytes = 64 * 1024
-/** The time limit for the whole body, which fits into a few packets. Files have other limits (README.md). */
-const bodyTimeoutMs = 25_000
-
 const watch = createTimeoutWheel(bodyTimeoutMs)
 const late = fail({ kind: 'body_late' } as const)
 

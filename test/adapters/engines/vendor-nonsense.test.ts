@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { engineRequest } from '../../../testing/engines/engine-requests.ts'
-import { seedFromEnvironment } from '../../../testing/money/price-inputs.ts'
+import { seedFromEnvironment } from '../../../testing/seeded-random.ts'
 
 const seed = seedFromEnvironment()
 console.log(`engines against nonsense: SEED=${seed}`)

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { onConnection, prepareNamed, slotsOf } from '../../../server/db/core/prepared.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { testDatabase } from '../../../testing/database/database.ts'
 import { useDatabase } from '../../../testing/use.ts'
@@ -19,6 +20,19 @@ test('a bigint arrives as a number', async () => {
 test('a bigint that a number cannot hold is refused, not rounded', async () => {
   const query = sql`select 9007199254740993::bigint as n`.execute(database.db)
   await expect(query).rejects.toThrow('9007199254740993')
+})
+
+test('a prepared statement takes its parameters by their names', async () => {
+  const slot = slotsOf<{ word: string; count: number }>()
+  const query = sql<object>`select ${slot('count')}::int as count, ${slot('word')}::text as word, ${slot('count')}::int + 1 as next`
+  const run = prepareNamed<object, { word: string; count: number }>(
+    'test-named',
+    query.compile(database.db),
+  )
+  const rows = await onConnection(database.pool, (on) => run(on, { word: 'part', count: 2 }))
+  expect(rows).toEqual([{ count: 2, word: 'part', next: 3 }])
+  const nameless = sql<object>`select ${1}::int as one`.compile(database.db)
+  expect(() => prepareNamed('test-nameless', nameless)).toThrow('has no name')
 })
 
 test('each test file gets an empty database of its own', async () => {

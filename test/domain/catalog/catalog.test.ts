@@ -15,7 +15,7 @@ import {
   materials,
   qualityFactorPercent,
 } from '../../../server/domain/catalog/materials.ts'
-import { seededRandom, seedFromEnvironment } from '../../../testing/money/price-inputs.ts'
+import { seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 describe('materials', () => {

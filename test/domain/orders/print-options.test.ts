@@ -17,11 +17,8 @@ import {
   naiveNozzle,
   naiveQuantity,
 } from '../../../testing/money/naive-inputs.ts'
-import {
-  randomField,
-  seededRandom,
-  seedFromEnvironment,
-} from '../../../testing/money/price-inputs.ts'
+import { randomField } from '../../../testing/money/price-inputs.ts'
+import { seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
 
 test('quantities', () => {
   const table: [string | undefined, number][] = [

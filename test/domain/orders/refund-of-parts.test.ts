@@ -3,10 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
 import { refundOrder, repeatRefund } from '../../../server/domain/orders/refund/refund-order.ts'
 import {
-  askedOf,
-  isSameAsked,
+  areSameParts,
   type RefundedParts,
   type RequestedParts,
+  requestedPartsOf,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import {
   code,
@@ -150,20 +150,20 @@ describe('parts that are asked for', () => {
       { line: 2, quantity: 3 },
       { line: 1, quantity: 1 },
     ]
-    expect(askedOf(two)).toEqual({ lines, shipping: false })
-    expect(askedOf({ ...two, postageCents: 1 })).toEqual({ lines, shipping: true })
+    expect(requestedPartsOf(two)).toEqual({ lines, shipping: false })
+    expect(requestedPartsOf({ ...two, postageCents: 1 })).toEqual({ lines, shipping: true })
   })
 
   test('are the same in any order of lines', () => {
-    const asked = askedOf(two)
-    expect(isSameAsked(asked, { ...asked, lines: asked.lines.toReversed() })).toBe(true)
-    expect(isSameAsked(asked, { ...asked, shipping: true })).toBe(false)
-    expect(isSameAsked(asked, { ...asked, lines: asked.lines.slice(1) })).toBe(false)
+    const asked = requestedPartsOf(two)
+    expect(areSameParts(asked, { ...asked, lines: asked.lines.toReversed() })).toBe(true)
+    expect(areSameParts(asked, { ...asked, shipping: true })).toBe(false)
+    expect(areSameParts(asked, { ...asked, lines: asked.lines.slice(1) })).toBe(false)
     const swapped = [
       { line: 2, quantity: 1 },
       { line: 1, quantity: 3 },
     ]
-    expect(isSameAsked(asked, { ...asked, lines: swapped })).toBe(false)
+    expect(areSameParts(asked, { ...asked, lines: swapped })).toBe(false)
   })
 })
 

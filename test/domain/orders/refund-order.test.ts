@@ -5,8 +5,8 @@ import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
+  checkRefund,
   listRefunds,
-  newRefund,
   refundOrder,
 } from '../../../server/domain/orders/refund/refund-order.ts'
 import {
@@ -164,7 +164,7 @@ describe('the version that the operator saw', () => {
 describe('a new refund', () => {
   const made = async (given: Stage, changes: object, of = paidOrder) => {
     const { deps, calls } = stage(given)
-    const result = await newRefund(deps, operator, of, { ...input, ...changes })
+    const result = await checkRefund(deps, operator, of, { ...input, ...changes })
     return { result, calls }
   }
 

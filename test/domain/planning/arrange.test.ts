@@ -8,7 +8,7 @@ import {
 } from '../../../server/domain/planning/arrange/silhouette.ts'
 import { cases } from '../../../testing/depth.ts'
 import { faultsOf, randomSilhouette, silhouetteOf } from '../../../testing/models/silhouettes.ts'
-import { type Random, seededRandom } from '../../../testing/money/price-inputs.ts'
+import { type Random, seededRandom } from '../../../testing/seeded-random.ts'
 
 const rectangle = (widthMm: number, depthMm = widthMm): PlateBed => ({
   widthMm,

@@ -14,7 +14,7 @@ import {
 import { boxSilhouette, withBorder } from '../../../server/domain/planning/arrange/silhouette.ts'
 import { cases } from '../../../testing/depth.ts'
 import { faultsOf, randomSilhouette, silhouetteOf } from '../../../testing/models/silhouettes.ts'
-import { seededRandom } from '../../../testing/money/price-inputs.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
 
 const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => ({
   widthMm: side,

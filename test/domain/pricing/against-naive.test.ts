@@ -17,14 +17,12 @@ import {
   type Usage,
 } from '../../../testing/money/naive-pricer.ts'
 import {
-  type Random,
   randomEstimate,
   randomMeshOrder,
   randomSlicedOrder,
-  seededRandom,
-  seedFromEnvironment,
 } from '../../../testing/money/price-inputs.ts'
 import { meshReport, printOptions, slicedReport } from '../../../testing/orders.ts'
+import { type Random, seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

@@ -24,7 +24,6 @@ import {
   randomEstimate,
   randomMeshOrder,
   randomSlicedOrder,
-  seededRandom,
 } from '../../../testing/money/price-inputs.ts'
 import {
   ceiling,
@@ -33,6 +32,7 @@ import {
   floor,
   roundHalfUp,
 } from '../../../testing/money/rational.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
 
 const STOCK = [
   { name: 'Black', hex: '#000000' },

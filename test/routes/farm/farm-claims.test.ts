@@ -352,6 +352,20 @@ describe('the end of a job', () => {
     expect((await moneyOf(code)).charges).toBe(1)
   })
 
+  verifies('farm.done.repeated', 'whatever the history says of the first report', async () => {
+    const code = await farm.order({ quantity: '3' }, CUBE)
+    await good(farm.asOperator(`/api/farm/orders/${code}/queue`, { plates: [{ parts: 3 }] }))
+    const job = await mustClaim(farm)
+    const done = await good(report(job, 'done', { good: 1, scrap: 2 }))
+    const events = service.db.updateTable('print_job_events').where('kind', '=', 'done')
+    await events.set({ detail: 'One good part, two of scrap' }).execute()
+    expect(await good(report(job, 'done', { good: 1, scrap: 2 }))).toEqual(done)
+    // An event of a release that kept no count.
+    await events.set({ detail: '1 good, 2 scrap', scrap: null }).execute()
+    expect(await good(report(job, 'done', { good: 1, scrap: 2 }))).toEqual(done)
+    expect((await refusal(report(job, 'done', { good: 2, scrap: 1 })))[0]).toBe(409)
+  })
+
   verifies('farm.done.repeated', 'ten reports at once count once', async () => {
     const code = await queued()
     const job = await mustClaim(farm)

@@ -111,7 +111,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
 
   test('is never sliced for more than a claim says that its printer can build', async () => {
     const { jobs } = await queue(CUBE)
-    await service.deps.printers.hear('mk4', { state: 'ready', jobId: null })
+    await service.deps.printers.noteSign('mk4', { state: 'ready', jobId: null })
     await sliceAll()
     const volumeMm = { x: 250, y: 210, z: 220 }
     const ask = async () =>
@@ -247,7 +247,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
 describe('the firmware of a file', () => {
   const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
   const hear = async (firmware: 'marlin' | 'klipper') => {
-    await service.deps.printers.hear('p1', { state: 'ready', jobId: null })
+    await service.deps.printers.noteSign('p1', { state: 'ready', jobId: null })
     await service.db.updateTable('printers').set({ firmware }).where('name', '=', 'p1').execute()
   }
 
@@ -301,7 +301,7 @@ test('a printer that takes models and claimed one keeps it, although a slice is 
 test('a file for another firmware is not handed out', async () => {
   const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
   const { jobs } = await queue({ name: 'part.gcode', bytes: klipper })
-  await service.deps.printers.hear('voron', { state: 'ready', jobId: null })
+  await service.deps.printers.noteSign('voron', { state: 'ready', jobId: null })
   const setFirmware = (firmware: 'marlin' | 'klipper') =>
     service.db.updateTable('printers').set({ firmware }).where('name', '=', 'voron').execute()
   await setFirmware('marlin')

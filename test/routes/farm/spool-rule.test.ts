@@ -7,9 +7,9 @@ import type { OpenPlateJob, SharingPrinter } from '../../../server/domain/farm/p
 import { suits } from '../../../server/domain/farm/plate-promises.ts'
 import type { PrinterAbility } from '../../../server/domain/farm/ports.ts'
 import { cases } from '../../../testing/depth.ts'
-import { seededRandom } from '../../../testing/money/price-inputs.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
 import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()

@@ -115,6 +115,12 @@ const setHold = (code: string, reason: string | null) =>
     .where('code', '=', code)
     .execute()
 
+/** The client has gone on for some rounds, in which it asks the printer what it does. */
+const someRounds = async (printer: StandIn) => {
+  const before = printer.requests()
+  await until(() => printer.requests() >= before + 10)
+}
+
 test('an order is printed on a Klipper printer and reported once its plate was cleared', async () => {
   const code = await queued({ quantity: '2' })
   start()
@@ -136,7 +142,7 @@ test('an order is printed on a Klipper printer and reported once its plate was c
   moonraker.finish()
   await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 1))
   // The plate is full: the second job waits.
-  await Bun.sleep(300)
+  await someRounds(moonraker)
   expect(moonraker.started().length).toBe(1)
   expect((await clear('k1', 'some')).text).toBe('Scrap must be a number of parts.')
   expect((await clear('k1', '2')).text).toBe(
@@ -236,7 +242,7 @@ describe('it survives', () => {
     start()
     await until(isJob(code, 'printing'))
     moonraker.setState('away')
-    await Bun.sleep(300)
+    await someRounds(moonraker)
     moonraker.progress(0.9, 900)
     moonraker.finish()
     await until(async () => (await clear('k1')).exitCode === 0)
@@ -281,7 +287,7 @@ describe('the farm sees', () => {
       const code = await queued()
       start([printers()[0] ?? {}])
       await until(seen('k1', 'error'))
-      await Bun.sleep(300)
+      await someRounds(moonraker)
       expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
       moonraker.setHost('ready')
       await until(isJob(code, 'printing'))
@@ -292,7 +298,7 @@ describe('the farm sees', () => {
     moonraker.setHost('startup')
     const code = await queued()
     start([printers()[0] ?? {}])
-    await Bun.sleep(400)
+    await someRounds(moonraker)
     expect(await service.deps.printers.read('k1')).toBeNull()
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
   })
@@ -314,9 +320,9 @@ describe('the farm sees', () => {
     start([printers()[1] ?? {}])
     await until(seen('o1', 'ready'))
     octoPrint.setState('Offline after error')
-    await Bun.sleep(300)
+    await someRounds(octoPrint)
     const heard = (await service.deps.printers.read('o1'))?.lastHeardAt
-    await Bun.sleep(300)
+    await someRounds(octoPrint)
     expect((await service.deps.printers.read('o1'))?.lastHeardAt).toEqual(heard)
   })
 
@@ -339,7 +345,7 @@ describe('the farm sees', () => {
     const out = { action: 'maintenance', by: 'ops@example.com' } as const
     await service.deps.printers.change('k1', { ...out, version, note: 'New nozzle' })
     const code = await queued()
-    await Bun.sleep(300)
+    await someRounds(moonraker)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
     await service.deps.printers.change('k1', { ...out, version: version + 1, note: null })
     await until(isJob(code, 'printing'))
@@ -391,7 +397,7 @@ describe('a print that ends otherwise', () => {
     await until(async () =>
       (await farm.jobs(code)).some(({ reason }) => reason === 'Heater extruder not heating'),
     )
-    await Bun.sleep(300)
+    await someRounds(moonraker)
     expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 1 }])
     // Klipper keeps the error of a print until the next one, which it takes.
     await until(async () => (await clear('k1')).exitCode === 0)
@@ -543,7 +549,7 @@ test('a print that is not the farm’s is left alone', async () => {
   moonraker.setState('complete')
   const code = await queued()
   start([printers()[0] ?? {}])
-  await Bun.sleep(400)
+  await someRounds(moonraker)
   expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
   // Its parts are on the plate until a person says that they are not.
   await until(async () => (await clear('k1')).text === 'k1 is free.')

@@ -14,7 +14,6 @@ const job: Job = {
   plate: 1,
   parts: 5,
   ownParts: 2,
-  fileUrl: 'http://127.0.0.1/file',
   sha256: 'ab'.repeat(32),
   isArchive: false,
 }

@@ -24,6 +24,8 @@ export type StandIn = {
   readonly refuseStarts: (refuse: boolean) => void
   /** Called when a request has been carried out, before its response is sent. */
   readonly beforeResponse: (call: (route: string) => Promise<void>) => void
+  /** How many requests have arrived. */
+  readonly requests: () => number
   readonly current: () => { readonly state: string; readonly file: string }
   readonly close: () => Promise<void>
 }
@@ -59,11 +61,13 @@ export function openStandIn(
   const print: Print = { state: words.idle, file: '', share: 0, seconds: 0, message: '' }
   const host: Host = { state: 'ready', message: '' }
   const server: Server = { print, host, files: new Map(), started: [], refusing: false }
+  let requests = 0
   let hook: (route: string) => Promise<void> = async () => {}
   const listening = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: async (request) => {
+      requests += 1
       const isAllowed = apiKey === null || request.headers.get('x-api-key') === apiKey
       if (!isAllowed) return json({ error: 'Forbidden' }, refusal)
       const { pathname } = new URL(request.url)
@@ -89,6 +93,7 @@ export function openStandIn(
     beforeResponse: (call) => {
       hook = call
     },
+    requests: () => requests,
     current: () => ({ state: print.state, file: print.file }),
     close: () => listening.stop(true),
   }

@@ -1,7 +1,7 @@
 // The farm's work according to its history: what came in, was finished and was dropped, each with its time and its machine hours.
 import { type RawBuilder, sql } from 'kysely'
 import { openStatuses } from '../../../domain/orders/status.ts'
-import { literals } from '../../orders/order-statuses.ts'
+import { literals } from '../../core/literals.ts'
 import { goodPartsAt } from '../good-parts.ts'
 import { plannedOrder } from './planned-hours.ts'
 

@@ -4,14 +4,10 @@ import { sql, type Transaction } from 'kysely'
 import { historyDays } from '../../../domain/lead-time/farm-load.ts'
 import { advisoryLocks } from '../../core/advisory-locks.ts'
 import type { Db } from '../../core/connect.ts'
+import { lateCommitMinutes } from '../../core/late-commits.ts'
 import type { Database } from '../../schema/database.ts'
 import { farmMoves } from './planned-moves.ts'
 
-/**
- * An event has the time at which its transaction began and is visible once that has committed. The database ends idle transactions
- * after 30 seconds and statements after 15.
- */
-const lateCommitMinutes = 10
 /** A first run reads the weeks in transactions that are short. */
 const chunkHours = 6
 /** The number of packing times stored for a quarter: all of them for up to 768 orders a day. */

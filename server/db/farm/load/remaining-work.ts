@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { centihoursOf } from '../../core/centihours.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
+import { isJobOpen } from '../job-states.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 /** The jobs of a shared plate are printed together, and its printer reports the whole of it for the job that leads. */
@@ -15,7 +16,7 @@ const leftOfJob = sql`case
   else 0 end`
 
 /** Parts that are printed good, or in a job. */
-const accounted = sql`case when state in ('queued', 'failed', 'claimed', 'printing') then parts else coalesce(good, 0) end`
+const accounted = sql`case when ${isJobOpen} then parts else coalesce(good, 0) end`
 
 /**
  * Hundredths of machine hours of the parts that are not printed good yet, as an expression over a row of `orders`. Parts in jobs take as

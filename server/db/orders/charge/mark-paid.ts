@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { PaymentId } from '../../../domain/base/payment-id.ts'
-import type { Mail } from '../../../domain/base/ports.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -12,7 +12,8 @@ import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/or
 import type { PaidOutcome } from '../../../domain/orders/ports.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import type { OpenDatabase } from '../../core/connect.ts'
-import { onConnection, prepareFor } from '../../core/prepared.ts'
+import { onConnection, prepareNamed, slotsOf } from '../../core/prepared.ts'
+import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { recipientOf } from '../mail/order-mails.ts'
 import { createOrderLines } from '../order-lines.ts'
 import type { prepareReads } from '../order-reads.ts'
@@ -25,6 +26,17 @@ export type Payment = {
   readonly dueAt: Date | null
 }
 
+/** The parameters of the statement. */
+type Values = Payment & {
+  readonly orderId: OrderId
+  readonly mailId: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+const slot = slotsOf<Values>()
+
 type Options = {
   /** Where the link in the mail leads. */
   readonly baseUrl: string
@@ -35,44 +47,38 @@ export function prepareMarkPaid(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   { baseUrl, reads }: Options,
 ) {
-  const run = prepareFor<OrderRow, ReturnType<typeof parametersOf>>(
+  const run = prepareNamed<OrderRow, Values>(
     'mark-paid',
     sql<OrderRow>`
       with paid as (
-        update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
+        update orders set paid = true, payment_id = ${slot('paymentId')}, payment_pending = false, charge_retry_at = null,
           unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
-          charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
-          due_at = coalesce(due_at, ${null}), updated_at = now()
-        where id = ${null} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${null}
-          and not ${isBeingReturned(sql`${null}`)}
+          charge_state = case when ${isChargeUnsettled} then 'succeeded' else charge_state end,
+          due_at = coalesce(due_at, ${slot('dueAt')}), updated_at = now()
+        where id = ${slot('orderId')} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${slot('amountCents')}
+          and not ${isBeingReturned(sql`${slot('paymentId')}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
         select id, status, ${sql.lit(changeSources.payment)}, version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
       ), mail as (
         insert into emails (id, order_id, kind, recipient, subject, body, queued)
-        select ${null}, id, 'confirmation', ${null}, ${null}, ${null}, false from paid
+        select ${slot('mailId')}, id, 'confirmation', ${slot('to')}, ${slot('subject')}, ${slot('text')}, false from paid
         on conflict (order_id, kind) do nothing
       )
       select * from paid`.compile(db),
   )
   return async (order: PlacedOrder, payment: Payment): Promise<PaidOutcome> => {
-    const to = await recipientOf(db, order)
+    const recipient = await recipientOf(db, order)
     const lines = await listLines({ orderLines: createOrderLines(db) }, order)
-    const mail = confirmationMail(order, to, baseUrl, lines)
-    const parameters = parametersOf(order, payment, mail)
-    const [row] = await onConnection(pool, (connection) => run(connection, ...parameters))
+    const { to, subject, text } = confirmationMail(order, recipient, baseUrl, lines)
+    const values = { ...payment, orderId: order.id, mailId: randomUUID(), to, subject, text }
+    const [row] = await onConnection(pool, (connection) => run(connection, values))
     if (row !== undefined) return { kind: 'paid', order: orderOfRow(row) }
     // Another statement: this one does not see what a concurrent payment wrote while it waited for the row.
     return explainUnmarked(await reads.readByCode(order.code), payment)
   }
 }
-
-const parametersOf = (
-  { id }: PlacedOrder,
-  { paymentId, amountCents, dueAt }: Payment,
-  { to, subject, text }: Mail,
-) => [paymentId, dueAt, id, amountCents, paymentId, randomUUID(), to, subject, text] as const
 
 function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import { isDue } from '../../../domain/orders/charge/payable.ts'
-import type { ChargeState, Order } from '../../../domain/orders/order.ts'
+import { type ChargeState, type Order, unsettledCharges } from '../../../domain/orders/order.ts'
 import type {
   ChargeRepeat,
   RepeatLimits,
@@ -13,14 +13,15 @@ import type {
 } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { inSeconds, isOlderThan } from '../../core/leases.ts'
+import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { queueUnpaid } from '../mail/order-mails.ts'
 import { readById } from '../order-reads.ts'
 import { orderOrNull } from '../order-rows.ts'
 
 /** The charge states that each outcome may replace. */
 const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {
-  declined: ['started', 'unknown', 'not_made'],
-  not_made: ['started', 'unknown'],
+  declined: [...unsettledCharges, 'not_made'],
+  not_made: unsettledCharges,
   unknown: ['started'],
 }
 
@@ -56,7 +57,7 @@ function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
 }
 
 const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PENDING_PAYMENT'
-  and charge_state in ('started', 'unknown') and charge_payment_method_id is not null
+  and ${isChargeUnsettled} and charge_payment_method_id is not null
   and unpaid_reason is distinct from ${unpaidReasons.earlierCharge}
   and created_at > now() - make_interval(hours => ${hours}::int))`
 

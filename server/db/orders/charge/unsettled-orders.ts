@@ -7,6 +7,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
+import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { listedOrders } from '../order-rows.ts'
 
 type Logs = Pick<Log, 'error'>
@@ -32,7 +33,7 @@ export async function claimUnsettled(
     db,
     log,
     limit,
-    sql`not paid and charge_state in ('started', 'unknown') and charge_retry_at is null
+    sql`not paid and ${isChargeUnsettled} and charge_retry_at is null
       and (charge_state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
       and ${isOlderThan('charge_checked_at', interval)}`,
   )

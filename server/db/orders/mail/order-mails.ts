@@ -1,16 +1,12 @@
 // The mails about an order, written to the outbox in the transaction that changes the order.
-import type { Transaction } from 'kysely'
 import { isMailAddress } from '../../../domain/base/mail-address.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
 import { unpaidMail } from '../../../domain/orders/mail/unpaid-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
-import type { Database } from '../../schema/database.ts'
 import { createOrderLines } from '../order-lines.ts'
-
-type Tx = Transaction<Database>
 
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const to = await recipientOf(tx, order)

@@ -38,3 +38,8 @@ export const isUnresolved = (refunds: string) => {
     and not exists (select from refunds as later where later.order_id = ${of('order_id')} and later.request_key = ${of('request_key')}
       and later.created_at > ${of('created_at')} and later.state <> 'failed'))`
 }
+
+/** Key, order, time and failure of each unresolved refund, for operators. */
+export const returnedRefunds = sql`
+  select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
+  where ${isUnresolved('refunds')}`

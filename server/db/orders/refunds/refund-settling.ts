@@ -1,5 +1,5 @@
 // Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { changeSources } from '../../../domain/orders/change.ts'
 import {
   refundMail,
@@ -10,9 +10,8 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { SettledRefund } from '../../../domain/orders/ports.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
-import type { Database } from '../../schema/database.ts'
 import type { StoredRefundState } from '../../schema/orders.ts'
 import { recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../order-events.ts'
@@ -21,8 +20,6 @@ import { orderOfRow } from '../order-rows.ts'
 import { asRecorded, wasCarriedOut } from './recorded-refund.ts'
 import { refundOfRow } from './refund-rows.ts'
 import { linesJson } from './stored-parts.ts'
-
-type Tx = Transaction<Database>
 
 /** `baseUrl`: where the links in mails lead. */
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }

@@ -1,7 +1,7 @@
 // Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
 // in the order's own row, so two concurrent requests never give back more than was paid.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -12,16 +12,14 @@ import type {
   UnsettledRefundRequest,
 } from '../../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund/refund.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
-import type { Database } from '../../schema/database.ts'
+import { isRefundUnsettled } from '../../core/unsettled.ts'
 import { addRefundEvent } from '../order-events.ts'
 import { orderOfRow } from '../order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
 import { type SettleOptions, settleRefund } from './refund-settling.ts'
 import { linesJson } from './stored-parts.ts'
-
-type Tx = Transaction<Database>
 
 export function createRefunds(db: Db, options: SettleOptions): Refunds {
   return {
@@ -181,7 +179,7 @@ async function claimUnsettled(
   db: Db,
   { startedSecondsAgo, repeatableHours, limit }: UnsettledRefundRequest,
 ): Promise<UnsettledRefund[]> {
-  const when = sql`state in ('started', 'unknown')
+  const when = sql`${isRefundUnsettled()}
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
     and ${isDueAgain}`
   const rows = await db

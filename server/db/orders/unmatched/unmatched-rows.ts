@@ -52,3 +52,7 @@ export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
 /** Such as "order SVC-ABC234, wrong amount". */
 export const unusableDetail = sql`coalesce('order ' || order_code, 'a purchase') || ', ' || case cause
   when 'duplicate' then 'second payment' when 'closed' then 'the order was closed' else 'wrong amount' end`
+
+/** Condition on `processor_events`: a payment of which nothing is known here yet, after the time that its order may take to be written. */
+export const isEventWithoutOrder = sql<boolean>`state = 'open' and received_at < now() - interval '2 minutes'
+  and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)`

@@ -1,7 +1,7 @@
 // Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
 // and in the order's history.
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
@@ -12,15 +12,12 @@ import {
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
-import type { Database } from '../../schema/database.ts'
 import { recipientOf } from '../mail/order-mails.ts'
 import { addPaymentEvent } from '../order-events.ts'
 import { orderOfRow } from '../order-rows.ts'
 import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
-
-type Tx = Transaction<Database>
 
 export async function recordUnusable(
   db: Db,

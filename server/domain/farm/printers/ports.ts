@@ -46,11 +46,11 @@ export type Printers = {
   /** Adds a printer that was not known. */
   readonly report: (name: string, report: PrinterReport) => Promise<Printer>
   /** Notes a sign of life of a program that only claims. */
-  readonly hear: (name: string, sign: PrinterSign) => Promise<Printer>
+  readonly noteSign: (name: string, sign: PrinterSign) => Promise<Printer>
   /** Notes whether its program takes plates that several jobs share. */
   readonly setTakesShared: (name: string, takesShared: boolean) => Promise<void>
   /** Notes a sign of life of the printer that holds the lease on the job; nothing when none does. */
-  readonly hearOfJob: (
+  readonly noteSignOfHolder: (
     job: { readonly id: string; readonly lease: string },
     sign: PrinterSign,
   ) => Promise<void>

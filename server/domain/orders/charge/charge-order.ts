@@ -2,7 +2,7 @@
 import type { PaymentId } from '../../base/payment-id.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
 import type { ChargeCard, NewOrder, Order } from '../order.ts'
-import { placedOf } from '../order-lines.ts'
+import { type PlacedOrder, placedOf } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
 import { keptReason, unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
@@ -15,8 +15,9 @@ export async function chargeOrder(
   card: ChargeCard,
 ): Promise<Order> {
   return await deps.chargesInFlight.run(order.id, async () => {
-    const outcome = await sendCharge(deps, order, card)
-    if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+    const placed = placedOf(order)
+    const outcome = await sendCharge(deps, placed, card)
+    if (outcome.kind !== 'declined') return await writeOutcome(deps, placed, outcome)
     return await deps.orders.settleCharge(order.id, {
       state: 'declined',
       reason: keptReason(outcome.reason),
@@ -47,7 +48,7 @@ export async function retryCharge(
 
 async function sendCharge(
   deps: OrderDeps,
-  order: NewOrder | Order,
+  order: PlacedOrder,
   card: ChargeCard,
   options?: { readonly once: boolean },
 ): Promise<ChargeOutcome> {
@@ -72,15 +73,13 @@ async function sendCharge(
 
 async function writeOutcome(
   deps: OrderDeps,
-  order: NewOrder | Order,
+  order: PlacedOrder,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
 ): Promise<Order> {
   const { id, code } = order
   switch (outcome.kind) {
-    case 'succeeded': {
-      const placed = 'web' in order ? order : placedOf(order)
-      return await applyPayment(deps, placed, outcome.paymentId, order.price.totalCents)
-    }
+    case 'succeeded':
+      return await applyPayment(deps, order, outcome.paymentId, order.price.totalCents)
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {
@@ -101,7 +100,7 @@ async function writeOutcome(
  */
 async function settleEarlierCharge(
   deps: OrderDeps,
-  placed: NewOrder | Order,
+  placed: PlacedOrder,
   paymentId: PaymentId | null,
 ): Promise<Order> {
   const { id, code } = placed
@@ -124,14 +123,13 @@ async function settleEarlierCharge(
  */
 async function payByEarlierCharge(
   deps: OrderDeps,
-  order: NewOrder | Order,
+  order: PlacedOrder,
   paymentId: PaymentId,
 ): Promise<Order | null> {
   try {
     const payment = await deps.payments.readPayment(paymentId)
     if (payment?.status !== 'succeeded') return null
-    const placed = 'web' in order ? order : placedOf(order)
-    const after = await applyPayment(deps, placed, paymentId, payment.amountCents)
+    const after = await applyPayment(deps, order, paymentId, payment.amountCents)
     return after.paid ? after : null
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error

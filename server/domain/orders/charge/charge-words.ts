@@ -16,9 +16,11 @@ export const unpaidReasons = {
   arrivedLate: 'The charge arrived after the order was closed',
 } as const
 
-/** The stored form of the processor's reason for a decline: one line of at most 500 characters. */
+const maxReasonCharacters = 500
+
+/** The stored form of the processor's reason for a decline: one line, cut to a length. */
 export const keptReason = (reason: string): string =>
-  cutText(singleLine(reason), 500) || 'The card was declined'
+  cutText(singleLine(reason), maxReasonCharacters) || 'The card was declined'
 
 /** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
 type ChargedOrder = Pick<Order, 'paid' | 'chargeState'> &

@@ -78,9 +78,12 @@ const checkoutDescription = (order: Order): string =>
     ? chargeDescription(order)
     : `3D prints: ${order.options.quantity} parts of ${lineCountOf(order)} models, order ${order.code}`
 
+/** The processor's limit for a text. */
+const maxDescriptionCharacters = 500
+
 /** contract.md 9.2, rule 9: material, color, nozzle, layer height, quantity and file name. */
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
   const { material, color, nozzleDiameter, layerHeight, quantity } = options
   const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`
-  return cutText(`3D print: ${settings}, ${quantity} x ${file.fileName}`, 500)
+  return cutText(`3D print: ${settings}, ${quantity} x ${file.fileName}`, maxDescriptionCharacters)
 }

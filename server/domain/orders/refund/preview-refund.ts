@@ -5,7 +5,7 @@ import type { RefundFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { refundableCents } from './refund.ts'
-import { findRequest, newRefund, type PricedRefund, type RefundInput } from './refund-order.ts'
+import { checkRefund, findRequest, type PricedRefund, type RefundInput } from './refund-order.ts'
 
 export type RefundLimits = {
   readonly leftCents: number
@@ -36,7 +36,7 @@ export async function previewRefund(
   order: Order,
   input: RefundInput,
 ): Promise<Result<PricedRefund, RefundFailure | IdempotencyFailure>> {
-  const checked = await newRefund(deps, '', order, input)
+  const checked = await checkRefund(deps, '', order, input)
   if (!checked.ok) return checked
   const { requestedCents, parts } = checked.value
   return ok({ requestedCents, parts })

@@ -22,12 +22,12 @@ import {
   totalOf,
 } from './refund.ts'
 import {
-  askedOf,
-  isSameAsked,
+  areSameParts,
   partsKey,
   priceParts,
   type RefundedParts,
   type RequestedParts,
+  requestedPartsOf,
   totalOfParts,
 } from './refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
@@ -87,7 +87,7 @@ async function attemptRefund(
   if (version !== undefined && version !== order.version) {
     return await changedSince(deps, order, version)
   }
-  const checked = await newRefund(deps, operator, order, input, progress)
+  const checked = await checkRefund(deps, operator, order, input, progress)
   if (!checked.ok) return checked
   // The price of parts depends on the earlier refunds, which are those of this version.
   const seen = version ?? ('parts' in input ? order.version : undefined)
@@ -109,9 +109,13 @@ export async function repeatRefund(
   const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
   if (refund === undefined) return fail({ kind: 'refund_not_returned' })
   const { requestedCents: amountCents, parts, reason, requestKey } = refund
-  const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
-  const amount = parts === null ? { amountCents } : { parts: askedOf(parts) }
-  return await refundOrder(deps, operator, { code, ...amount, reason, key })
+  const amount = parts === null ? { amountCents } : { parts: requestedPartsOf(parts) }
+  return await refundOrder(deps, operator, {
+    code,
+    ...amount,
+    reason,
+    key: keyOfCaller(requestKey),
+  })
 }
 
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
@@ -127,7 +131,7 @@ export async function listRefunds(
  * The next attempt at a request, for the amount that no attempt has moved yet. `known`: what was read when the request was found
  * not to be a repeat; an attempt that was written since makes the write fail.
  */
-export async function newRefund(
+export async function checkRefund(
   deps: Pick<OrderDeps, 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   order: Order,
@@ -196,7 +200,7 @@ function isSameRequest(
   input: RefundInput,
 ): boolean {
   if (reason !== input.reason) return false
-  if ('parts' in input) return parts !== null && isSameAsked(askedOf(parts), input.parts)
+  if ('parts' in input) return parts !== null && areSameParts(requestedPartsOf(parts), input.parts)
   return parts === null && requestedCents === input.amountCents
 }
 
@@ -243,7 +247,12 @@ export async function findRequest(
   return await readProgress(deps, { orderId: order.id, requestKey: callerKey(key) })
 }
 
-const callerKey = (key: string): string => `key:${key}`
+const callerPrefix = 'key:'
+const callerKey = (key: string): string => `${callerPrefix}${key}`
+
+/** The key that the caller sent with a stored request; null where none was sent. */
+const keyOfCaller = (requestKey: string): string | null =>
+  requestKey.startsWith(callerPrefix) ? requestKey.slice(callerPrefix.length) : null
 
 /** The prefixes keep keys of callers apart from those made of amount and reason. */
 async function requestKeyOf(input: RefundInput): Promise<string> {

@@ -28,12 +28,12 @@ export const sortedParts = ({ lines, shipping }: RequestedParts): RequestedParts
   shipping,
 })
 
-export const askedOf = ({ lines, postageCents }: RefundedParts): RequestedParts => ({
+export const requestedPartsOf = ({ lines, postageCents }: RefundedParts): RequestedParts => ({
   lines: lines.map(({ line, quantity }) => ({ line, quantity })),
   shipping: postageCents > 0,
 })
 
-export const isSameAsked = (one: RequestedParts, other: RequestedParts): boolean =>
+export const areSameParts = (one: RequestedParts, other: RequestedParts): boolean =>
   partsKey(one) === partsKey(other)
 
 /** Identifies the requested parts. */

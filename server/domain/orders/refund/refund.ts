@@ -13,6 +13,9 @@ import type { RefundedParts } from './refund-parts.ts'
  */
 export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed' | 'partly'
 
+/** States of a refund that may still succeed. */
+export const unsettledRefunds = ['started', 'unknown'] as const satisfies readonly RefundState[]
+
 /** Reason of a refund that was made at the card processor; quoted in the customer's mail. */
 export const refundedElsewhere = 'Refunded by us at the card processor.'
 
@@ -88,7 +91,7 @@ export function refundTargets(parts: RefundSplit): string {
 }
 
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
-  state !== 'started' && state !== 'unknown'
+  !unsettledRefunds.some((unsettled) => unsettled === state)
 
 /** Whether the request may be repeated under its key, because part of it did not move. */
 export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>

@@ -22,7 +22,7 @@ export async function handleProcessorEvent(
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
-  if (await needsNothing(deps, event)) return ok('handled')
+  if (await acknowledgeKnown(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) {
     deps.log.info('payment.event_repeated', factsOf(event))
     return ok('repeated')
@@ -43,7 +43,7 @@ function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: Paym
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
-async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+async function acknowledgeKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
   const { id, type, fact } = event
   if (fact.kind === 'other') {
     deps.log.debug('payment.event', factsOf(event))

@@ -10,9 +10,9 @@ import type { OrderDeps } from '../ports.ts'
 import { type NewRefund, type Refund, refundableCents } from '../refund/refund.ts'
 import {
   type AmountRefund,
+  checkRefund,
   findRepeated,
   findRequest,
-  newRefund,
   type PartsRefund,
   type RefundInput,
   type RefundRefusal,
@@ -166,7 +166,7 @@ async function checkChange(
     ...(needsPromise(before, status) && { dueAt: (await shipPromise(deps))(before) }),
   }
   if (input.refund === null) return ok(change)
-  const refund = await newRefund(deps, operator, before, input.refund)
+  const refund = await checkRefund(deps, operator, before, input.refund)
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
 }
 

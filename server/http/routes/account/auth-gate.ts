@@ -143,7 +143,7 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
     const response = await inSentences(called.value)
     if (response.ok && caller !== null && provingPaths.has(path)) {
       await returnNetworkSlot(deps, kind, caller)
-      const cookie = await knowDevice(parts, request, path, caller)
+      const cookie = await knownDeviceCookie(parts, request, path, caller)
       appendCookies(response.headers, [cookie])
     }
     return { response, caller }
@@ -168,7 +168,7 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
       if (path === '/get-session') {
         if (!isRead(request)) return refuseMethod(request, ['GET'])
         const read = await parts.handler(libraryRequest(parts, request, path, null))
-        return plainly(await withoutToken(await inSentences(read)))
+        return withErrorOnly(await withoutToken(await inSentences(read)))
       }
       if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
       if (request.method !== 'POST') return refuseMethod(request, ['POST'])
@@ -178,7 +178,7 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
       }
       const body = await readBody(request, path)
       return body.ok
-        ? plainly(await post(request, path, body.value))
+        ? withErrorOnly(await post(request, path, body.value))
         : failureToResponse(body.failure)
     },
   }
@@ -273,7 +273,7 @@ async function sessionCallerOf(
 }
 
 /** The cookie that makes this device a known one. A reset forgets all others. */
-async function knowDevice(
+async function knownDeviceCookie(
   { deps }: AuthGateDeps,
   request: Request,
   path: AnyPath,
@@ -312,7 +312,7 @@ const libraryRefusal = v.looseObject({
 })
 
 /** A refusal in the form of all others of the service: `error` only. The codes and words of the library are for our own pages. */
-async function plainly(response: Response): Promise<Response> {
+async function withErrorOnly(response: Response): Promise<Response> {
   if (response.ok) return response
   const { error } = v.parse(v.object({ error: v.string() }), await response.json())
   const { status, headers } = response

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
+import { maxFailReason } from '../../../domain/farm/job.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
 import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 
@@ -133,7 +134,7 @@ export const doneSchema = v.pipe(
 /** POST /api/farm/jobs/{id}/fail */
 export const failSchema = v.object({
   lease: uuid,
-  reason: text(500),
+  reason: text(maxFailReason),
   attempt: orAbsent(v.boolean(flagRule)),
 })
 

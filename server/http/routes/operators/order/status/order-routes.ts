@@ -180,7 +180,7 @@ const replayHeader: NonNullable<ResponseSpec['headers']> = {
   },
 }
 
-function askedOf({
+function refundInputOf({
   amountCents,
   lines,
   shipping = false,
@@ -263,7 +263,7 @@ export const refundRoute = route({
     const made = await refundOrder(deps, caller.email, {
       code: params.code,
       key,
-      ...askedOf(body),
+      ...refundInputOf(body),
     })
     if (!made.ok) return made
     const headers: Record<string, string> = made.value.replayed

@@ -1,0 +1,75 @@
+// Revenue is counted for orders that exist: not for one whose transaction was rolled back after its gift card had paid it.
+import { beforeAll, expect, test } from 'bun:test'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { Meter } from '../../../server/domain/base/meter.ts'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { meteredCheckouts } from '../../../server/wiring/metered-orders.ts'
+import { cartOrder } from '../../../testing/money/ledger-histories.ts'
+import { useDatabase } from '../../../testing/use.ts'
+
+const database = useDatabase()
+const baseUrl = 'http://localhost:3000'
+const buyer = accountIdOf('buyer')
+
+beforeAll(async () => {
+  await installJobQueue(database.pool)
+  await ensureAccount(database.db, buyer, 'buyer@example.com')
+})
+
+async function issueCard(amountCents: number): Promise<string> {
+  const [id, hash] = [crypto.randomUUID(), crypto.randomUUID()]
+  const purchases = createPurchases(database.db, { baseUrl })
+  const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
+  await purchases.insert({ id, accountId: buyer, amountCents, goods })
+  await purchases.markPaid(
+    { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
+    hash,
+  )
+  return hash
+}
+
+/** Places an order of 1000 cents; returns the outcome and the counts as `name {labels} by`. */
+async function placeCounted(cardCents: number, basketLineIds: readonly string[]) {
+  const counts: string[] = []
+  const meter: Meter = {
+    count: (name, labels, by = 1) => counts.push(`${name} ${JSON.stringify(labels)} ${by}`),
+    observe: () => {},
+    adjust: () => {},
+    set: () => {},
+  }
+  const checkouts = meteredCheckouts(createCheckouts(database.db, { baseUrl }), meter)
+  const giftCodeHash = await issueCard(cardCents)
+  const outcome = await checkouts.place(cartOrder(buyer, 300), {
+    giftCodeHash,
+    basketLineIds,
+    shownCents: null,
+    dueAt: () => new Date(),
+  })
+  return { outcome, counts: counts.toSorted() }
+}
+
+const placed = 'orders_placed_total {"source":"web"} 1'
+
+test('an order that a gift card pays in full is revenue', async () => {
+  expect(await placeCounted(1000, [])).toEqual({
+    outcome: 'inserted',
+    counts: [
+      'order_revenue_cents_total {} 1000',
+      'order_status_changes_total {"status":"RECEIVED"} 1',
+      placed,
+    ],
+  })
+})
+
+test('an order that is still to be paid is none', async () => {
+  expect(await placeCounted(900, [])).toEqual({ outcome: 'inserted', counts: [placed] })
+})
+
+test('an order is not counted when a line has left the basket', async () => {
+  const gone = crypto.randomUUID()
+  expect(await placeCounted(1000, [gone])).toEqual({ outcome: 'basket_changed', counts: [] })
+})
