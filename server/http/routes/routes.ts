@@ -1,25 +1,16 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/api-key.ts'
-import {
-  cardDonePage,
-  removeCardPage,
-  removeCardRoute,
-  saveCardRoute,
-} from './account/card.ts'
+import { authRoute } from './account/auth.ts'
+import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
+import { cardDonePage, removeCardPage, removeCardRoute, saveCardRoute } from './account/card.ts'
 import { accountDataPages, deleteAccountRoute } from './account/data.ts'
-import {
-  createTokenRoute,
-  listTokensRoute,
-  revokeTokenRoute,
-} from './account/extension-tokens.ts'
+import { createTokenRoute, listTokensRoute, revokeTokenRoute } from './account/extension-tokens.ts'
 import { accountInvoicePages } from './account/invoices.ts'
 import { accountListPages } from './account/lists.ts'
 import { accountPages } from './account/pages.ts'
-import { type SignInContext, signInPages } from './account/sign-in.ts'
-import { authRoute } from './account/auth.ts'
-import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
 import { secondFactorPages } from './account/second-factor.ts'
+import { type SignInContext, signInPages } from './account/sign-in.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { changeModelRoute } from './changes/change-model.ts'
@@ -52,8 +43,8 @@ import {
 import { ownWorkPages } from './generation/own-work-pages.ts'
 import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
-import { editImageRoute } from './images/edit-image.ts'
 import { drawImageRoute } from './images/draw-image.ts'
+import { editImageRoute } from './images/edit-image.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { booksPages } from './operators/books/books-pages.ts'
@@ -98,11 +89,11 @@ import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { documentPages } from './orders/document-pages.ts'
-import { readInvoiceRoute } from './orders/read-invoice.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
 import { orderPages } from './orders/order-pages.ts'
 import { legacyOrderStatusRoute, printFinishedRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
+import { readInvoiceRoute } from './orders/read-invoice.ts'
 import { readOrderRoute } from './orders/read-order.ts'
 import { submitOrderRoute } from './orders/submit-order.ts'
 import { importLinkPages } from './quote/import-link.ts'

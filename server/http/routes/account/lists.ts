@@ -16,8 +16,8 @@ import { page } from '../../middleware/page.ts'
 import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { csvResponse } from '../../responses/csv.ts'
-import { withProblem } from './show-account.ts'
 import { ownOrderColumns } from './own-orders-csv.ts'
+import { withProblem } from './show-account.ts'
 
 export const accountListPages = [
   page({

@@ -20,9 +20,9 @@ import type { Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath, signInPath } from '../../requests/next-page.ts'
-import { readRefusal, type SignInContext, tooMany, withWaitOf } from './sign-in.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
+import { readRefusal, type SignInContext, tooMany, withWaitOf } from './sign-in.ts'
 
 const path = '/account/second-factor'
 

@@ -14,9 +14,9 @@ import { pageVisitor, shownVisitor } from '../../middleware/visitor.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath } from '../../requests/next-page.ts'
-import { checkFields } from './check-fields.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
+import { checkFields } from './check-fields.ts'
 
 export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
