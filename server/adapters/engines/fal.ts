@@ -114,8 +114,8 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put) 
-    return { kind: 'uploaded', reference: place.output.file_url }
+  if (put.kind === 'no_response' || put.status >= 300) return refused(connection, 'upload', put)
+  return { kind: 'uploaded', reference: place.output.file_url }
 }
 
 async function submit(
