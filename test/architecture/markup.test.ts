@@ -44,7 +44,7 @@ const listed: readonly Listed[] = [
   },
   {
     path: 'server/browser/orders/order.ts',
-    text: 'if (part !== null) receive(part.outerHTML, showTimes)',
+    text: 'if (part !== null) replaceParts(part.outerHTML, showTimes)',
     because: 'an element of the page',
   },
   {
