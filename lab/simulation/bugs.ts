@@ -52,8 +52,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'charges without a response are never looked up',
     file: 'server/db/orders/charge/unsettled-orders.ts',
-    search: 'not paid and ${isChargeUnsettled} and charge_retry_at is null',
-    replace: "not paid and charge_state in ('started') and charge_retry_at is null",
+    search: 'isChargeUnsettled} and charge_retry_at is null',
+    replace: "sql.raw(`charge_state in ('started')`)} and charge_retry_at is null",
   },
   {
     name: 'a repeated refund asks for the whole amount again',
