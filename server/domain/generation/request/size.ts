@@ -31,12 +31,19 @@ type Wish = {
   readonly earlierMm?: number | null
 }
 
+const callerHint = ' Send sizeMm for another size.'
+const sizeMmSays = 'sizeMm says'
+
+/** The note as a page says it to a person, who fills in a form and sends no field by name. */
+export const pageNoteOf = ({ note }: Pick<ModelSize, 'note'>): string =>
+  note.replace(callerHint, '').replace(sizeMmSays, 'you say')
+
 export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: Wish): ModelSize {
   if (sizeMm !== null && isAllowedSize(sizeMm)) {
     return {
       mm: sizeMm,
       from: 'option',
-      note: `The longest side is ${mmText(sizeMm)}, as sizeMm says.`,
+      note: `The longest side is ${mmText(sizeMm)}, as ${sizeMmSays}.`,
     }
   }
   const said = words === null ? null : readSizeInWords(words)
@@ -52,7 +59,7 @@ export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: W
   }
   const why =
     said === null ? 'No size was given' : `"${said.said}" is no size from ${sizeRangeText}`
-  const note = `${why}, so the longest side is ${mmText(usualSizeMm)}. Send sizeMm for another size.`
+  const note = `${why}, so the longest side is ${mmText(usualSizeMm)}.${callerHint}`
   return { mm: usualSizeMm, from: 'default', note }
 }
 
