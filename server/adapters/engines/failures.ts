@@ -1,7 +1,7 @@
 // The sentences for failures at a vendor. Callers read them (502, or "nsfw" when banned), so they name no vendor, key or address.
 
 import type { Log } from '../../domain/base/ports.ts'
-import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
+import { type EngineFailure, modelNotFetched } from '../../domain/generation/engine/engine.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
@@ -43,7 +43,7 @@ export const failures = {
     kind: 'budget_used_up',
     message: 'The engine has used up its budget for today.',
   },
-  notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
+  notFetched: modelNotFetched,
 } as const
 
 /** A failed task; `reason` is the vendor's text, which is sanitized and quoted. */

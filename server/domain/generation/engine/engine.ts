@@ -113,6 +113,12 @@ export type EngineFailure =
   /** The engine has used up the budget of the day. Nothing was created. */
   | { readonly kind: 'budget_used_up'; readonly message: string }
 
+/** The vendor has made the model, but its file did not arrive. */
+export const modelNotFetched = {
+  kind: 'failed',
+  message: 'The model was made but could not be fetched from the engine. Try again.',
+} as const satisfies EngineFailure
+
 export type EngineStarted =
   | { readonly kind: 'started'; readonly task: EngineTask }
   /** Nothing was created, because every engine that may make it has all the tasks that it takes: try again later. */

@@ -5,7 +5,12 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
-import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
+import {
+  type EngineDownload,
+  type EngineResultFile,
+  type GenerationOptions,
+  modelNotFetched,
+} from '../engine/engine.ts'
 import type { ModelSize } from '../request/size.ts'
 import {
   deliveryPatienceMs,
@@ -38,10 +43,6 @@ const storeDelayMs = 5_000
 /** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
 const downloadTimeoutMs = 9 * 60_000
 const previewTimeoutMs = 3 * 60_000
-const notFetched = {
-  kind: 'failed',
-  message: 'The model was made but could not be fetched from the engine. Try again.',
-} as const
 
 /** The engine's file, in the temporary folder. The caller removes it. */
 export async function downloadModel(
@@ -69,7 +70,7 @@ async function fetchFrom(
   const download = await withTimeout(timeoutMs, outer, (signal) =>
     deps.engines.download(task, signal, what),
   )
-  return download ?? notFetched
+  return download ?? modelNotFetched
 }
 
 type EngineFile = Pick<EngineResult, 'task'> & {
