@@ -1,6 +1,6 @@
 // The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
 import { Hidden } from '../../html/form-fields.tsx'
-import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
+import { type DeskTab, type DeskUser, deskScreen } from './parts/desk-page.tsx'
 
 export type Question = {
   readonly tab: DeskTab | null

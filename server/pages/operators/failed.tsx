@@ -5,8 +5,8 @@ import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
 import { durationText } from '../base/duration.ts'
-import { type DeskView, deskScreen } from './desk-page.tsx'
 import { ageColumn, forOperators, stateColumn } from './parts/columns.tsx'
+import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 
 export type FailedView = DeskView & FailedWork & { readonly now: Date }
 

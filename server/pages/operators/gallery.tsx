@@ -9,8 +9,8 @@ import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 import { sizesText } from '../quote/sizes.ts'
-import { type DeskView, deskScreen } from './desk-page.tsx'
 import { ageColumn } from './parts/columns.tsx'
+import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 
 export type DeskGalleryView = DeskView & {
   readonly now: Date

@@ -1,6 +1,6 @@
 // What the desk says about orders, print jobs, printers and others that do not exist, within the desk.
 import { keptDays } from '../../domain/base/retention.ts'
-import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
+import { type DeskTab, type DeskUser, deskScreen } from './parts/desk-page.tsx'
 
 type Missing = {
   readonly tab: DeskTab

@@ -13,8 +13,8 @@ import { DataTable } from '../../html/data-table.tsx'
 import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
-import { type DeskView, deskScreen } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
+import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 
 export type SettingsView = DeskView &
   DeskSettings & {

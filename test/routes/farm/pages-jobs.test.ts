@@ -1,7 +1,7 @@
 // /operator/jobs: who sees what, the questions before a job is changed, and what the forms do.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { JobsSection } from '../../../server/pages/operators/jobs-section.tsx'
+import { JobsSection } from '../../../server/pages/operators/orders/jobs-section.tsx'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import { good, type Job, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'

@@ -7,7 +7,7 @@ import { readOrderForOperators } from '../../../domain/orders/read/operator-orde
 import { movedSplit, type Refund, refundTargets } from '../../../domain/orders/refund/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskNotFound } from '../../../pages/operators/not-found.tsx'
-import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
+import type { OperatorOrderView } from '../../../pages/operators/orders/order.tsx'
 import { page } from '../../middleware/page.ts'
 import { viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'

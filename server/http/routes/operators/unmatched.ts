@@ -7,7 +7,7 @@ import {
   unmatchedPage,
   unmatchedPath,
   unmatchedPaymentPage,
-} from '../../../pages/operators/unmatched.tsx'
+} from '../../../pages/operators/money/unmatched.tsx'
 import { anyText, buttonOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'

@@ -2,7 +2,7 @@
 // The link's cookie is sent to /operator/wall alone and opens nothing else.
 import { fail, ok } from '../../../domain/base/result.ts'
 import { openWallLink } from '../../../domain/operators/wall-links.ts'
-import { wallLinkPage } from '../../../pages/operators/wall-link.tsx'
+import { wallLinkPage } from '../../../pages/operators/wall/wall-link.tsx'
 import { type Access, viewer } from '../../middleware/access.ts'
 import type { PageAccess } from '../../middleware/page-access.ts'
 import { readCookie, setCookie, wallPath } from '../../requests/cookies.ts'

@@ -17,7 +17,7 @@ import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
-import type { DeskUser } from '../desk-page.tsx'
+import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment, momentText } from '../parts/moment.tsx'
 import { payoutPath } from './books-paths.ts'
 

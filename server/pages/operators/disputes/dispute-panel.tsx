@@ -5,7 +5,7 @@ import {
   reasonWords,
 } from '../../../domain/orders/disputes/dispute.ts'
 import { money } from '../../base/money.ts'
-import type { DeskUser } from '../desk-page.tsx'
+import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputePath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'

@@ -1,5 +1,5 @@
 // The order of a payment that a bank reported or takes back.
-import { orderPath } from '../order-path.ts'
+import { orderPath } from '../parts/order-path.ts'
 
 /** `code`: null when the payment paid no order. */
 export function PaidOrder({ code }: { readonly code: string | null }) {

@@ -2,7 +2,7 @@
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
-import type { DeskUser } from '../desk-page.tsx'
+import type { DeskUser } from '../parts/desk-page.tsx'
 import { warningPath } from './dispute-paths.ts'
 
 export type WarningFormProps = {

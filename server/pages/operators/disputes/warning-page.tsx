@@ -2,7 +2,7 @@
 import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
 import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
-import { type DeskView, deskScreen } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputesPath } from './dispute-paths.ts'
 import { PaidOrder } from './paid-order.tsx'

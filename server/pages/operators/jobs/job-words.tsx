@@ -3,7 +3,7 @@ import { noColor } from '../../../domain/catalog/options.ts'
 import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
 import type { JobChange, PlateSliceState, ProfileSlice } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
-import { jobPath } from '../job-path.ts'
+import { jobPath } from '../parts/job-path.ts'
 
 const states = {
   queued: 'waiting',

@@ -3,9 +3,9 @@ import type { AttentionItem, AttentionKind } from '../../../domain/desk/attentio
 import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
-import { jobPath } from '../job-path.ts'
-import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
+import { jobPath } from '../parts/job-path.ts'
+import { orderPath } from '../parts/order-path.ts'
 import { printerPath, printersPath } from '../printers/printer-paths.ts'
 import type { OverviewView } from './overview.tsx'
 

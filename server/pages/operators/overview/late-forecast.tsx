@@ -3,8 +3,8 @@ import type { LateOrder } from '../../../domain/desk/forecast.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
-import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
+import { orderPath } from '../parts/order-path.ts'
 import type { OverviewView } from './overview.tsx'
 
 export function LateForecastTable({ overview, timeZone }: OverviewView) {

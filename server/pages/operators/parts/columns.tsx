@@ -2,8 +2,8 @@
 import type { Column } from '../../../html/data-table.tsx'
 import { money } from '../../base/money.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
-import type { DeskUser } from '../desk-page.tsx'
 import { Age } from './age.tsx'
+import type { DeskUser } from './desk-page.tsx'
 import { Moment } from './moment.tsx'
 import { OrderLink } from './order-link.tsx'
 

@@ -1,5 +1,5 @@
 // The code of an order as a link to its page at the desk.
-import { orderPath } from '../order-path.ts'
+import { orderPath } from './order-path.ts'
 
 export function OrderLink({ code }: { code: string }) {
   return (

@@ -2,7 +2,7 @@
 
 import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
 import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
-import { type DeskUser, type DeskView, deskScreen } from '../desk-page.tsx'
+import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { PrinterTable } from './printer-table.tsx'

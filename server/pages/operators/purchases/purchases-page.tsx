@@ -4,8 +4,8 @@ import type { Purchases } from '../../../domain/desk/purchases.ts'
 import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
-import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { momentColumn, moneyColumn } from '../parts/columns.tsx'
+import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { goodsText, purchasePath, purchasesPath } from './purchase-page.tsx'
 
 export function purchasesPage(view: DeskView & Purchases): Response {

@@ -21,9 +21,9 @@ import {
   TextArea,
   TextField,
 } from '../../../html/form-fields.tsx'
-import type { DeskUser } from '../desk-page.tsx'
-import { orderPath } from '../order-path.ts'
+import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { orderPath } from '../parts/order-path.ts'
 import { StepButton } from './queue-table.tsx'
 
 /** The texts as they were typed, when a form was not saved. */

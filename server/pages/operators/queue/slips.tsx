@@ -7,7 +7,7 @@ import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 
 type SlipsOptions = {
   /** The lines of the orders, by order id. */

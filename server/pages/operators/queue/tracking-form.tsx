@@ -10,7 +10,7 @@ import {
   fieldMarks,
   TextArea,
 } from '../../../html/form-fields.tsx'
-import { orderPath } from '../order-path.ts'
+import { orderPath } from '../parts/order-path.ts'
 import { actionTitle } from './work-words.ts'
 
 export type TrackingFormView = {

@@ -1,7 +1,7 @@
 // /operator/throughput?table=orders: one chart of the throughput page with the values of all its steps.
 import type { ThroughputRange } from '../../../domain/desk/throughput-range.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
+import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { rangeQuery } from './range-words.ts'
 
 export type TableView = { readonly range: ThroughputRange; readonly chart: ChartProps }

@@ -24,7 +24,7 @@ import {
   warningPage,
 } from '../../../../pages/operators/disputes/warning-page.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
-import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
 import { checkbox, parsed, unmarked } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'

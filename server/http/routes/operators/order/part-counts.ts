@@ -10,7 +10,7 @@ import {
   type PartsFieldName,
   partsField,
   type TypedParts,
-} from '../../../../pages/operators/parts-fields.tsx'
+} from '../../../../pages/operators/orders/parts-fields.tsx'
 import type { SentFields } from '../../../contract/form-fields.ts'
 import { linesSchema } from '../../orders/status-schemas.ts'
 

@@ -2,7 +2,10 @@
 import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
 import { readOrderPage } from '../../../../domain/desk/order-page.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { type OperatorOrderView, operatorOrderPage } from '../../../../pages/operators/order.tsx'
+import {
+  type OperatorOrderView,
+  operatorOrderPage,
+} from '../../../../pages/operators/orders/order.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import type { DeskReader } from '../../../middleware/page-access.ts'
 

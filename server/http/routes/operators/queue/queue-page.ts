@@ -19,7 +19,7 @@ import {
 import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
-import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
 import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'

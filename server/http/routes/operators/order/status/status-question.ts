@@ -5,9 +5,9 @@ import type { Order } from '../../../../../domain/orders/order.ts'
 import { orderStatusLines, shortLabel } from '../../../../../domain/orders/status.ts'
 import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
 import type { Question } from '../../../../../pages/operators/confirm.tsx'
-import { orderPath } from '../../../../../pages/operators/order-path.ts'
+import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
+import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
 import { printedPartsText } from '../../../../../pages/operators/queue/work-words.ts'
-import type { StatusForm } from '../../../../../pages/operators/status-form.tsx'
 import type { HttpDeps } from '../../../../middleware/deps.ts'
 
 type Change = { readonly typed: StatusForm; readonly version: number }

@@ -1,22 +1,25 @@
 // /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
-import type { Unmatched } from '../../domain/desk/unmatched.ts'
-import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
-import type { OpenPayment } from '../../domain/operators/ports.ts'
-import { automaticRefundsPerHour, searchRules } from '../../domain/orders/settle/search-payments.ts'
+import type { Unmatched } from '../../../domain/desk/unmatched.ts'
+import { maxDecisionReason } from '../../../domain/operators/decide-payment.ts'
+import type { OpenPayment } from '../../../domain/operators/ports.ts'
+import {
+  automaticRefundsPerHour,
+  searchRules,
+} from '../../../domain/orders/settle/search-payments.ts'
 import type {
   UnmatchedCause,
   UnmatchedPayment,
   UnmatchedState,
-} from '../../domain/payments/unmatched.ts'
-import { DataTable } from '../../html/data-table.tsx'
-import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
-import { Section } from '../../html/section.tsx'
-import { money } from '../base/money.ts'
-import { type State, StateBadge } from '../base/state-badge.tsx'
-import { type DeskView, deskScreen } from './desk-page.tsx'
-import { Age } from './parts/age.tsx'
-import { ageColumn, moneyColumn, stateColumn } from './parts/columns.tsx'
-import { Tiles } from './parts/tile.tsx'
+} from '../../../domain/payments/unmatched.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
+import { Section } from '../../../html/section.tsx'
+import { money } from '../../base/money.ts'
+import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { Age } from '../parts/age.tsx'
+import { ageColumn, moneyColumn, stateColumn } from '../parts/columns.tsx'
+import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { Tiles } from '../parts/tile.tsx'
 
 type Shown = DeskView & { readonly now: Date }
 

@@ -1,9 +1,9 @@
 // Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
-import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { type Refund, refundableCents } from '../../domain/orders/refund/refund.ts'
-import { orderStatusLines } from '../../domain/orders/status.ts'
+import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { type Refund, refundableCents } from '../../../domain/orders/refund/refund.ts'
+import { orderStatusLines } from '../../../domain/orders/status.ts'
 import {
   Choice,
   correctFields,
@@ -11,16 +11,16 @@ import {
   type FieldErrors,
   Hidden,
   isFirstError,
-} from '../../html/form-fields.tsx'
-import { Notice } from '../../html/notice.tsx'
-import { money } from '../base/money.ts'
-import { StatusBadge } from '../orders/order-parts.tsx'
-import { type DeskUser, deskPage } from './desk-page.tsx'
-import { NoRefund } from './disputes/no-refund.tsx'
-import { orderPath } from './order-path.ts'
+} from '../../../html/form-fields.tsx'
+import { Notice } from '../../../html/notice.tsx'
+import { money } from '../../base/money.ts'
+import { StatusBadge } from '../../orders/order-parts.tsx'
+import { NoRefund } from '../disputes/no-refund.tsx'
+import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
+import { orderPath } from '../parts/order-path.ts'
+import { wrongFields } from '../parts/wrong-fields.ts'
 import { PartsToRefund, RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
-import { wrongFields } from './wrong-fields.ts'
 
 /** The form as it was filled in; `choice` is empty until one is made. */
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'parts' | 'none' | '' }

@@ -1,9 +1,13 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
-import { changeText, type OrderChange } from '../../domain/orders/change.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { isClosedAndRefunded } from '../../domain/orders/refund/refund.ts'
-import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
-import { trackingLengths } from '../../domain/orders/tracking.ts'
+import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { isClosedAndRefunded } from '../../../domain/orders/refund/refund.ts'
+import {
+  isOperatorStatus,
+  isStatusAllowed,
+  orderStatusLabels,
+} from '../../../domain/orders/status.ts'
+import { trackingLengths } from '../../../domain/orders/tracking.ts'
 import {
   Choice,
   Field,
@@ -11,9 +15,9 @@ import {
   type FieldErrors,
   Hidden,
   TextField,
-} from '../../html/form-fields.tsx'
-import { orderPath } from './order-path.ts'
-import { Moment } from './parts/moment.tsx'
+} from '../../../html/form-fields.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { orderPath } from '../parts/order-path.ts'
 
 /** The form's values; after a refusal, as typed. */
 export type StatusForm = {

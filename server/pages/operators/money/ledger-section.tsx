@@ -1,11 +1,11 @@
 // What the last comparison of balances with the ledger of money found.
-import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
-import type { LedgerCheck } from '../../domain/money/ports.ts'
-import { DataTable } from '../../html/data-table.tsx'
-import { Section } from '../../html/section.tsx'
-import { count } from '../base/figures.ts'
-import { money } from '../base/money.ts'
-import { Age } from './parts/age.tsx'
+import type { DifferenceSubject } from '../../../domain/money/check-ledger.ts'
+import type { LedgerCheck } from '../../../domain/money/ports.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
+import { count } from '../../base/figures.ts'
+import { money } from '../../base/money.ts'
+import { Age } from '../parts/age.tsx'
 
 const names: Readonly<Record<DifferenceSubject, string>> = {
   order: 'Order',

@@ -1,10 +1,10 @@
 // What an order costs the farm and leaves it, a table of its page: /operator/orders/{code}. Operators only.
 
-import { centihoursOfSeconds } from '../../domain/base/centihours.ts'
-import type { OrderCost } from '../../domain/desk/order-cost.ts'
-import { hours } from '../base/figures.ts'
-import { money, signedMoney } from '../base/money.ts'
-import { PriceRow } from '../base/price-rows.tsx'
+import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
+import type { OrderCost } from '../../../domain/desk/order-cost.ts'
+import { hours } from '../../base/figures.ts'
+import { money, signedMoney } from '../../base/money.ts'
+import { PriceRow } from '../../base/price-rows.tsx'
 
 export function CostPanel({ cost }: { cost: OrderCost | null }) {
   if (cost === null) return ''

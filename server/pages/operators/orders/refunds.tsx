@@ -1,8 +1,8 @@
 // An order's refunds as operators see them, and the form for a new one.
-import { maxReasonCharacters } from '../../domain/base/text-lengths.ts'
-import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import {
   isRefundIncomplete,
   movedCents,
@@ -10,18 +10,18 @@ import {
   type Refund,
   type RefundState,
   refundableCents,
-} from '../../domain/orders/refund/refund.ts'
+} from '../../../domain/orders/refund/refund.ts'
 import {
   refundedOfLine,
   refundedSoFar,
   refundItemsText,
-} from '../../domain/orders/refund/refund-parts.ts'
-import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
-import { money } from '../base/money.ts'
-import { type State, StateBadge } from '../base/state-badge.tsx'
-import { NoRefund } from './disputes/no-refund.tsx'
-import { orderPath } from './order-path.ts'
-import { Moment } from './parts/moment.tsx'
+} from '../../../domain/orders/refund/refund-parts.ts'
+import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
+import { money } from '../../base/money.ts'
+import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { NoRefund } from '../disputes/no-refund.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { orderPath } from '../parts/order-path.ts'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
 /**

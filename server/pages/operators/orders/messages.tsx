@@ -4,12 +4,12 @@ import {
   maxAttachments,
   maxAttachmentText,
   messageLengths,
-} from '../../domain/operators/order-messages.ts'
-import type { Attachment, OrderMessage } from '../../domain/operators/ports.ts'
-import { Field, type FieldErrors, Hidden, TextArea, TextField } from '../../html/form-fields.tsx'
-import { Section } from '../../html/section.tsx'
-import { orderPath } from './order-path.ts'
-import { Moment } from './parts/moment.tsx'
+} from '../../../domain/operators/order-messages.ts'
+import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
+import { Field, type FieldErrors, Hidden, TextArea, TextField } from '../../../html/form-fields.tsx'
+import { Section } from '../../../html/section.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { orderPath } from '../parts/order-path.ts'
 
 /** The form as it was filled in. */
 export type MessageForm = {

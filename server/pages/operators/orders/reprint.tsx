@@ -1,11 +1,11 @@
 // Printing parts of an order again, a form of its page: /operator/orders/{code}.
-import { maxReasonCharacters } from '../../domain/base/text-lengths.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { isReleased } from '../../domain/orders/status.ts'
-import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
-import { orderPath } from './order-path.ts'
-import { ScrapReasonField } from './parts/scrap-reason.tsx'
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { isReleased } from '../../../domain/orders/status.ts'
+import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
+import { orderPath } from '../parts/order-path.ts'
+import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
 /** The form as it was filled in. */

@@ -1,6 +1,6 @@
 // What a screen on the wall shows when its link does not work.
-import { pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
+import { pageResponse } from '../../base/layout.tsx'
+import { unlisted } from '../../base/not-found.tsx'
 
 export function wallLinkPage(): Response {
   return pageResponse({

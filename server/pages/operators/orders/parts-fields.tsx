@@ -1,6 +1,6 @@
 // A number of parts for each line of an order, in the forms that refund parts and print them again.
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 
 /** The counts as they were typed, by the place of the line. */
 export type TypedParts = Readonly<Record<number, string>>

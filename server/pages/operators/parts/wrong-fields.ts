@@ -1,6 +1,6 @@
 // The invalid fields of a refused form, as links for the notice above it.
-import type { FieldErrors } from '../../html/form-fields.tsx'
-import type { FieldLink } from '../../html/notice.tsx'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
+import type { FieldLink } from '../../../html/notice.tsx'
 
 /** The labels on the pages; the second entry is the field's id where it differs from the name. */
 const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = {

@@ -1,13 +1,13 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
-import { maxTextLength } from '../../domain/fulfillment/queue-filter.ts'
-import type { FieldErrors } from '../../html/form-fields.tsx'
-import type { Child } from '../../html/markup.ts'
-import { Notice, type NoticeProps } from '../../html/notice.tsx'
-import { assetUrl, deskScript } from '../assets/assets.ts'
-import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
-import { unlisted } from '../base/not-found.tsx'
-import { TimeZone } from './parts/time-zone.tsx'
+import type { OperatorRole } from '../../../domain/accounts/operator.ts'
+import { maxTextLength } from '../../../domain/fulfillment/queue-filter.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
+import type { Child } from '../../../html/markup.ts'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { assetUrl, deskScript } from '../../assets/assets.ts'
+import { Mark, type PageOptions, pageResponse } from '../../base/layout.tsx'
+import { unlisted } from '../../base/not-found.tsx'
+import { TimeZone } from './time-zone.tsx'
 
 const tabs = [
   ['overview', 'Overview', '/operator'],

@@ -1,20 +1,26 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
-import type { MoneyOverview } from '../../domain/desk/money.ts'
-import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
-import type { RefundState } from '../../domain/orders/refund/refund.ts'
-import { ActionForm } from '../../html/action-form.tsx'
-import { DataTable } from '../../html/data-table.tsx'
-import { Section } from '../../html/section.tsx'
-import { money } from '../base/money.ts'
-import type { State } from '../base/state-badge.tsx'
-import { booksPath } from './books/books-paths.ts'
-import { type DeskView, deskScreen } from './desk-page.tsx'
-import { disputesPath } from './disputes/dispute-paths.ts'
+import type { MoneyOverview } from '../../../domain/desk/money.ts'
+import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../../domain/operators/ports.ts'
+import type { RefundState } from '../../../domain/orders/refund/refund.ts'
+import { ActionForm } from '../../../html/action-form.tsx'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
+import { money } from '../../base/money.ts'
+import type { State } from '../../base/state-badge.tsx'
+import { booksPath } from '../books/books-paths.ts'
+import { disputesPath } from '../disputes/dispute-paths.ts'
+import {
+  ageColumn,
+  forOperators,
+  moneyColumn,
+  orderColumn,
+  stateColumn,
+} from '../parts/columns.tsx'
+import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { Tiles } from '../parts/tile.tsx'
+import { purchasesPath } from '../purchases/purchase-page.tsx'
 import { invoicesPath } from './invoices.tsx'
 import { LedgerSection } from './ledger-section.tsx'
-import { ageColumn, forOperators, moneyColumn, orderColumn, stateColumn } from './parts/columns.tsx'
-import { Tiles } from './parts/tile.tsx'
-import { purchasesPath } from './purchases/purchase-page.tsx'
 import { unmatchedPath } from './unmatched.tsx'
 
 export type MoneyView = DeskView & MoneyOverview & { readonly now: Date }

@@ -1,12 +1,12 @@
 // The lines of an order of several on the operators' page: what to print, from which file.
-import type { PrintJob } from '../../domain/farm/job.ts'
-import { chosenForLine } from '../../domain/farm/line-supports.ts'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { type Column, DataTable } from '../../html/data-table.tsx'
-import { Section } from '../../html/section.tsx'
-import { money } from '../base/money.ts'
-import { supportsOnPlates } from '../base/supports-line.ts'
-import { orderPath } from './order-path.ts'
+import type { PrintJob } from '../../../domain/farm/job.ts'
+import { chosenForLine } from '../../../domain/farm/line-supports.ts'
+import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { type Column, DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
+import { money } from '../../base/money.ts'
+import { supportsOnPlates } from '../../base/supports-line.ts'
+import { orderPath } from '../parts/order-path.ts'
 
 type Props = { code: string; lines: readonly OrderLine[]; jobs: readonly PrintJob[] }
 
