@@ -1,6 +1,6 @@
 // Questions about accounts, and about ordering by programs.
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
-import type { HelpArticle } from './help-topics.ts'
+import type { HelpArticle } from './help-article.ts'
 
 export const accountArticles: readonly HelpArticle[] = [
   {

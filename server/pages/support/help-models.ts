@@ -18,7 +18,7 @@ import { defaultSliceSettings } from '../../domain/measurement/slice-settings.ts
 import { mmPerUnit } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { money } from '../base/money.ts'
-import type { HelpArticle } from './help-topics.ts'
+import type { HelpArticle } from './help-article.ts'
 
 const { nozzleMm } = defaultSliceSettings
 const premium = qualityFactorPercent.premium / 100

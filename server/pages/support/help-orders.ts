@@ -15,7 +15,7 @@ import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import { bulkDiscountPercent, minimumCentsPerPart } from '../../domain/pricing/subtotal.ts'
 import { money, shortMoney } from '../base/money.ts'
-import type { HelpArticle } from './help-topics.ts'
+import type { HelpArticle } from './help-article.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const abroad = internationalCountries.map((code) => countryNames.of(code) ?? code)

@@ -1,17 +1,8 @@
 // The questions of /help, which the support assistant answers from as well. Every number comes from the tables that orders use.
 import { accountArticles } from './help-account.ts'
+import type { HelpArticle } from './help-article.ts'
 import { modelArticles } from './help-models.ts'
 import { orderArticles } from './help-orders.ts'
-
-export type HelpArticle = {
-  /** The anchor on the page. */
-  readonly id: string
-  readonly title: string
-  /** Markdown without headings. */
-  readonly text: string
-  /** Words of customers that the text does not have; not shown. */
-  readonly keywords?: string
-}
 
 export type HelpTopic = { readonly name: string; readonly articles: readonly HelpArticle[] }
 

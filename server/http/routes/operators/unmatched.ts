@@ -5,9 +5,9 @@ import { decidePayment } from '../../../domain/operators/decide-payment.ts'
 import {
   type UnmatchedPaymentView,
   unmatchedPage,
-  unmatchedPath,
   unmatchedPaymentPage,
 } from '../../../pages/operators/money/unmatched.tsx'
+import { unmatchedPath } from '../../../pages/operators/parts/money-paths.ts'
 import { anyText, buttonOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'

@@ -12,6 +12,7 @@ import { signedMoney } from '../../base/money.ts'
 import { documentPath, kindWords } from '../../billing/words.ts'
 import { momentColumn } from '../parts/columns.tsx'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { invoicesPath } from '../parts/money-paths.ts'
 import { MonthChoice } from '../parts/month-choice.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 
@@ -21,7 +22,6 @@ export type InvoicesView = DeskView &
     readonly notFound: string
   }
 
-export const invoicesPath = '/operator/invoices'
 const monthPath = (month: string): string => `${invoicesPath}?month=${month}`
 
 export function invoicesPage(view: InvoicesView): Response {

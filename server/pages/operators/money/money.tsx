@@ -18,10 +18,9 @@ import {
 } from '../parts/columns.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { Tiles } from '../parts/tile.tsx'
+import { invoicesPath, unmatchedPath } from '../parts/money-paths.ts'
 import { purchasesPath } from '../purchases/purchase-page.tsx'
-import { invoicesPath } from './invoices.tsx'
 import { LedgerSection } from './ledger-section.tsx'
-import { unmatchedPath } from './unmatched.tsx'
 
 export type MoneyView = DeskView & MoneyOverview & { readonly now: Date }
 

@@ -19,13 +19,13 @@ import { type State, StateBadge } from '../../base/state-badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { ageColumn, moneyColumn, stateColumn } from '../parts/columns.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { unmatchedPath } from '../parts/money-paths.ts'
 import { Tiles } from '../parts/tile.tsx'
 
 type Shown = DeskView & { readonly now: Date }
 
 export type UnmatchedView = Shown & Unmatched
 
-export const unmatchedPath = '/operator/money/unmatched'
 const title = 'Payments without an order'
 
 export function unmatchedPage(view: UnmatchedView): Response {

@@ -7,7 +7,7 @@ import { Age } from '../parts/age.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { orderPath } from '../parts/order-path.ts'
 import { printerPath, printersPath } from '../printers/printer-paths.ts'
-import type { OverviewView } from './overview.tsx'
+import type { OverviewView } from './overview-view.ts'
 
 type Words = {
   readonly one: string

@@ -5,7 +5,7 @@ import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
 import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
-import type { OverviewView } from './overview.tsx'
+import type { OverviewView } from './overview-view.ts'
 
 export function LateForecastTable({ overview, timeZone }: OverviewView) {
   const {

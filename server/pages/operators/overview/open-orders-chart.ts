@@ -2,7 +2,7 @@
 import { openStatuses, shortLabel } from '../../../domain/orders/status.ts'
 import { count } from '../../base/figures.ts'
 import type { ChartProps } from '../parts/chart.tsx'
-import type { OverviewView } from './overview.tsx'
+import type { OverviewView } from './overview-view.ts'
 
 export function openOrdersChart({ overview: { open, openCount } }: OverviewView): ChartProps {
   return {

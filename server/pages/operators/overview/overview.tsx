@@ -1,7 +1,6 @@
 // /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
 import { dayMs } from '../../../domain/base/day.ts'
-import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { Section } from '../../../html/section.tsx'
 import { count, countOf, hours } from '../../base/figures.ts'
@@ -14,10 +13,9 @@ import { printersPath } from '../printers/printer-paths.ts'
 import { atWorkText, othersText } from '../printers/printer-words.tsx'
 import { AttentionTable } from './attention.tsx'
 import { LateForecastTable } from './late-forecast.tsx'
+import type { OverviewView } from './overview-view.ts'
 import { QueueAges } from './queue-ages.tsx'
 import { TodayChart } from './today-chart.tsx'
-
-export type OverviewView = { readonly overview: Overview; readonly timeZone: string }
 
 export function overviewPage(view: OverviewView, user: DeskUser): Response {
   return deskPage({

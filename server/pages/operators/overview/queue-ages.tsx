@@ -3,7 +3,7 @@ import type { QueueState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
-import type { OverviewView } from './overview.tsx'
+import type { OverviewView } from './overview-view.ts'
 
 const names: Readonly<Record<QueueState['queue'], string>> = {
   orders_pending_payment: 'Orders: awaiting payment',

@@ -2,7 +2,7 @@
 import { dateFormat } from '../../../domain/base/date-format.ts'
 import { count } from '../../base/figures.ts'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
-import type { OverviewView } from './overview.tsx'
+import type { OverviewView } from './overview-view.ts'
 
 export function TodayChart(view: OverviewView) {
   return <Chart {...todayChart(view)} />
