@@ -1,7 +1,7 @@
-// Every rule of test/requirements/interfaces.ts says for every interface where it is tested or why it does not apply. That the tests run
+// Every rule of test/interfaces.ts says for every interface where it is tested or why it does not apply. That the tests run
 // is checked with all other requirements (test/check-claims.ts).
 import { expect, test } from 'bun:test'
-import { interfaces, rules } from './requirements/interfaces.ts'
+import { interfaces, rules } from './interfaces.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
 const ids: ReadonlySet<string> = new Set(REQUIREMENTS.map(({ id }) => id))

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type TestDatabase, testDatabase } from './database/database.ts'
 import { undoAfterEachTest } from './end-of-test.ts'
-import { type AccountApp, type AccountAppOptions, openAccountApp } from './people/account-app.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './service/real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service/service.ts'
 
@@ -49,10 +48,6 @@ export const useService = (options: Late<TestServiceOptions> = {}): TestService 
 export const useDatabase = (options: { poolSize?: number } = {}): TestDatabase =>
   use(() => testDatabase(options))
 
-/** The service for tests of accounts, as openAccountApp opens it. */
-export const useAccountApp = (options: Late<AccountAppOptions> = {}): AccountApp =>
-  use(() => openAccountApp(now(options)))
-
 /** The real server as a process, started; its port and state outlive restarts. */
 export const useRealServer = (options: Late<RealServerOptions> = { env: {} }): RealServer =>
   use(async () => {
@@ -61,10 +56,10 @@ export const useRealServer = (options: Late<RealServerOptions> = { env: {} }): R
     return server
   })
 
-/** Options that read other resources are given as a function. */
-type Late<T extends object> = T | (() => T)
+/** Options that read other resources come from a function. */
+export type Late<T extends object> = T | (() => T)
 
-function now<T extends object>(late: Late<T>): T {
+export function now<T extends object>(late: Late<T>): T {
   return typeof late === 'function' ? late() : late
 }
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Service } from '../../server/wiring/service.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
-import { createTestAccount, stripeCaller } from '../../testing/people/test-accounts.ts'
+import { createTestAccount, stripeCaller } from '../../testing/service/test-accounts.ts'
 import { orderFields } from '../lib/order-fields.ts'
 import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 

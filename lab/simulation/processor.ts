@@ -10,7 +10,7 @@ import { ApiError } from '../../server/local/stripe/core/errors.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { signature } from '../../server/local/stripe/webhooks.ts'
-import { stripeCaller } from '../../testing/people/test-accounts.ts'
+import { stripeCaller } from '../../testing/service/test-accounts.ts'
 
 /**
  * `refused`: nothing was done. `lost`: done, and the response never arrives. `late`: the caller is told that it has failed, and it is

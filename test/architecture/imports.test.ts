@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import {
   folderCircles,
   forbiddenEdges,
+  pageCircles,
   risingImports,
   risingWorkshopImports,
   runtimeGlobalsIn,
@@ -54,7 +55,12 @@ describe('imports of the product', () => {
   })
 
   test('no folders import each other in a circle', async () => {
-    expect(folderCircles(await productFiles())).toEqual([])
+    const workshop = await filesOf('{testing,bench,lab,test}/**/*.ts')
+    expect(folderCircles([...(await productFiles()), ...workshop])).toEqual([])
+  })
+
+  test('no folder of pages imports a page beside it', async () => {
+    expect(pageCircles(await productFiles())).toEqual([])
   })
 
   test.each(Object.entries(folderContents))(
@@ -227,5 +233,22 @@ describe('the check of folders itself', () => {
       'server/http/middleware -> server/http/routes',
     ])
     expect(folderCircles(circle.slice(1, 4))).toEqual([])
+  })
+
+  test('finds a circle of a folder and a file beside it, and of a page and the folder below it', () => {
+    const circle = [
+      file('server/pages/desk/order.tsx', './parts/age.tsx'),
+      file('server/pages/desk/parts/age.tsx', '../order.tsx'),
+    ]
+    expect(folderCircles(circle)).toEqual([
+      'server/pages/desk/order.tsx -> server/pages/desk/parts: server/pages/desk/order.tsx',
+      'server/pages/desk/parts -> server/pages/desk/order.tsx: server/pages/desk/parts/age.tsx',
+    ])
+    const other = [
+      file('server/pages/desk/order.tsx', './parts/age.tsx'),
+      file('server/pages/desk/parts/age.tsx', '../refused.tsx'),
+    ]
+    expect(folderCircles(other)).toEqual([])
+    expect(pageCircles(other)).toHaveLength(2)
   })
 })

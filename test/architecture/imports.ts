@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { circularEdges } from './circles.ts'
-import { areas, domainFloors, workshopFloors } from './rules.ts'
+import { areas, domainFloors, foldersWithPorts, workshopFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -134,10 +134,28 @@ export function risingWorkshopImports(files: readonly SourceFile[]): string[] {
   )
 }
 
-/** Imports between folders of one parent that are part of a circle: `from -> to` and the file. */
+/** Imports in a circle between folders of one parent, or between a folder and files beside it: `from -> to` and the file. */
 export function folderCircles(files: readonly SourceFile[]): string[] {
+  return circlesOf(files, siblingEdge)
+}
+
+/** Imports in a circle between folders, each with only the files directly in it. A folder here imports no page beside it. */
+export function pageCircles(files: readonly SourceFile[]): string[] {
+  const pages = files.filter(({ path }) => path.startsWith('server/pages/'))
+  return circlesOf(pages, (file, target) => {
+    const [from, to] = [posix.dirname(file), posix.dirname(target)]
+    return from === to ? undefined : { from, to, file }
+  })
+}
+
+type FileEdge = { readonly from: string; readonly to: string; readonly file: string }
+
+function circlesOf(
+  files: readonly SourceFile[],
+  edgeOf: (file: string, target: string) => FileEdge | undefined,
+): string[] {
   const edges = files.flatMap((file) =>
-    targetsOf(file).flatMap((target) => siblingEdge(file.path, target) ?? []),
+    targetsOf(file).flatMap((target) => edgeOf(file.path, target) ?? []),
   )
   return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
 }
@@ -148,13 +166,19 @@ const targetsOf = (file: SourceFile): string[] =>
     specifier?.startsWith('.') ? [posix.join(posix.dirname(file.path), specifier)] : [],
   )
 
-/** The two folders below the last one that both paths share; undefined when they share none, or a file stands in it directly. */
-function siblingEdge(file: string, target: string) {
+/** The folders or files below the last folder that both paths share; undefined for two files. */
+function siblingEdge(file: string, target: string): FileEdge | undefined {
   const [mine, theirs] = [file.split('/'), target.split('/')]
   const depth = mine.findIndex((part, index) => part !== theirs[index])
-  if (depth < 1 || depth >= mine.length - 1 || depth >= theirs.length - 1) return undefined
-  const folder = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
-  return { from: folder(mine), to: folder(theirs), file }
+  if (depth < 1) return undefined
+  const isFile = (parts: readonly string[]) => depth === parts.length - 1
+  const hasFile = isFile(mine) || isFile(theirs)
+  const parent = mine.slice(0, depth).join('/')
+  if ((isFile(mine) && isFile(theirs)) || (hasFile && foldersWithPorts.includes(parent))) {
+    return undefined
+  }
+  const child = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
+  return { from: child(mine), to: child(theirs), file }
 }
 
 /** Globals of the run-time, besides those of every platform, which the domain reaches through ports only. */

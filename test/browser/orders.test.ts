@@ -9,7 +9,7 @@ import { setOrderStatus } from '../../server/domain/orders/work/set-order-status
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../testing/service/service.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { expectFocus, useBrowser } from './use-browser.ts'

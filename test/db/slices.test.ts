@@ -6,7 +6,7 @@ import { createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
 import { testDatabase } from '../../testing/database/database.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 12 })

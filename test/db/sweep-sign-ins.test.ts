@@ -1,8 +1,7 @@
 // The hourly sweep of sign-ins, on the tables as the sign-in library makes them.
 import { expect } from 'bun:test'
 import { sweepSignIns } from '../../server/db/accounts/sweep-sign-ins.ts'
-import { cookieOf } from '../../testing/people/account-app.ts'
-import { useAccountApp } from '../../testing/use.ts'
+import { cookieOf, useAccountApp } from '../../testing/people/account-app.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const app = useAccountApp()

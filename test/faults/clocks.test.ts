@@ -4,7 +4,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { useService } from '../../testing/use.ts'
 
 setDefaultTimeout(60_000)

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { orderForm } from '../../testing/people/submit.ts'
 import { openRealServer, type RealServer, readDemo } from '../../testing/service/real-server.ts'
 import { rawPost } from '../../testing/service/requests.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 const MB = 1024 * 1024

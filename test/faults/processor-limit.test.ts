@@ -5,7 +5,7 @@ import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts
 import { orderRow } from '../../testing/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../testing/people/submit.ts'
 import { openTestService, type TestService } from '../../testing/service/service.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 
 setDefaultTimeout(600_000)
 const CHARGES = '/v1/payment_intents'

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
-import type { TestAccount } from '../../testing/people/test-accounts.ts'
+import type { TestAccount } from '../../testing/service/test-accounts.ts'
 import { useService } from '../../testing/use.ts'
 
 const service = useService()

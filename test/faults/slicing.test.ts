@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import {
-  FAKE_SLICE,
-  type ScriptedSlicer,
-  scriptedSlicer,
-  sliceQuote,
-  upload,
-  uploaded,
-} from '../../testing/models/slicing.ts'
-import {
   openRealServer,
   type RealServer,
   readDemo,
   waitUntil,
 } from '../../testing/service/real-server.ts'
 import { jsonPost } from '../../testing/service/requests.ts'
+import {
+  FAKE_SLICE,
+  type ScriptedSlicer,
+  scriptedSlicer,
+  sliceQuote,
+  upload,
+  uploaded,
+} from '../../testing/slicer/scripted-slicer.ts'
 import { isAlive } from '../../testing/slicer/stage.ts'
 import { useDatabase } from '../../testing/use.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../../testing/people/submit.ts'
 import { openTestService, type TestService } from '../../testing/service/service.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 
 let service: TestService
 afterEach(() => service.close())

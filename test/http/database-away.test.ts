@@ -6,7 +6,7 @@ import { openRealServer, type RealServer, readDemo } from '../../testing/service
 import { jsonPost, rawPost } from '../../testing/service/requests.ts'
 import { parseMetrics } from '../../testing/service/scrape.ts'
 import { openTcpGate, type TcpGate } from '../../testing/service/tcp-gate.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 

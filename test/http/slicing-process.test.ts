@@ -5,16 +5,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cubeStl } from '../../testing/models/meshes.ts'
+import { refusal } from '../../testing/people/submit.ts'
+import { freePort, openRealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { parseMetrics, scrape } from '../../testing/service/scrape.ts'
 import {
   FAKE_SLICE,
   scriptedSlicer,
   sliceQuote,
   upload,
   uploaded,
-} from '../../testing/models/slicing.ts'
-import { refusal } from '../../testing/people/submit.ts'
-import { freePort, openRealServer, waitUntil } from '../../testing/service/real-server.ts'
-import { parseMetrics, scrape } from '../../testing/service/scrape.ts'
+} from '../../testing/slicer/scripted-slicer.ts'
 import { isAlive } from '../../testing/slicer/stage.ts'
 import { use, useService } from '../../testing/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'

@@ -1,7 +1,7 @@
 // A worker process whose job queue has ended: it ends as well, so that what supervises it starts another one.
 import { expect, test } from 'bun:test'
 import { openRealServer } from '../../testing/service/real-server.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { closing, useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 2 })

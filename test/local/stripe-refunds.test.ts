@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
 import { paymentsOn } from '../../testing/money/stripe-payments.ts'
 import { SECRET_KEY, startStage } from '../../testing/service/stripe-stand-in.ts'
-import { until } from '../../testing/until.ts'
+import { until } from '../../testing/service/until.ts'
 import { use } from '../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

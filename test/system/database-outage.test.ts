@@ -6,7 +6,7 @@ import {
   openOutageStage,
   queueGenerations,
   startBuyers,
-} from '../../testing/database/database-outage.ts'
+} from '../../testing/faults/database-outage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { closing } from '../../testing/use.ts'
 

@@ -2,18 +2,18 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
-import { startBuyers } from '../../testing/database/database-outage.ts'
-import { openReplicatedPostgres } from '../../testing/database/replicated-postgres.ts'
 import { openLocks, SERVER_NAME } from '../../testing/faults/database-locks.ts'
+import { startBuyers } from '../../testing/faults/database-outage.ts'
+import { openReplicatedPostgres } from '../../testing/faults/replicated-postgres.ts'
 import { CUBE, orderForm } from '../../testing/people/submit.ts'
+import { openRealServer, waitUntil } from '../../testing/service/real-server.ts'
+import { rawPost } from '../../testing/service/requests.ts'
+import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../../testing/people/test-accounts.ts'
-import { openRealServer, waitUntil } from '../../testing/service/real-server.ts'
-import { rawPost } from '../../testing/service/requests.ts'
-import { openTcpGate, targetOf, throughGate } from '../../testing/service/tcp-gate.ts'
+} from '../../testing/service/test-accounts.ts'
 import { closing } from '../../testing/use.ts'
 
 setDefaultTimeout(300_000)

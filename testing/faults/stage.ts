@@ -6,14 +6,14 @@ import type { ChargeCount } from '../../server/local/stripe/control.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
 import { CUBE, orderForm } from '../people/submit.ts'
+import { openRealServer, type RealServer, waitUntil } from '../service/real-server.ts'
+import { rawPost } from '../service/requests.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
   type TestAccountOptions,
-} from '../people/test-accounts.ts'
-import { openRealServer, type RealServer, waitUntil } from '../service/real-server.ts'
-import { rawPost } from '../service/requests.ts'
+} from '../service/test-accounts.ts'
 import { type DatabaseLocks, openLocks, SERVER_NAME } from './database-locks.ts'
 import { type Gate, openGate } from './processor-gate.ts'
 

@@ -13,8 +13,9 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
 import { checkedByDocument } from '../service/document-check.ts'
+import { rememberedPasswords } from '../service/remembered-passwords.ts'
 import { jsonPost, rawPost } from '../service/requests.ts'
-import { rememberedPasswords } from './remembered-passwords.ts'
+import { type Late, now, use } from '../use.ts'
 
 export type Person = {
   readonly accountId: AccountId
@@ -59,6 +60,10 @@ export type AccountAppOptions = {
 }
 
 type Handler = (request: Request) => Promise<Response>
+
+/** The service for tests of accounts, as openAccountApp opens it. */
+export const useAccountApp = (options: Late<AccountAppOptions> = {}): AccountApp =>
+  use(() => openAccountApp(now(options)))
 
 export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
   const baseUrl = options.baseUrl ?? 'http://localhost:3000'

@@ -13,19 +13,19 @@ import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from '../database/database.ts'
 import { separateRoles } from '../database/database-roles.ts'
 import { atEndOfTest } from '../end-of-test.ts'
-import { rememberedPasswords } from '../people/remembered-passwords.ts'
+import { checkedByDocument } from './document-check.ts'
+import { readMails, type SentMail } from './mails.ts'
+import { recorded } from './record-responses.ts'
+import { rememberedPasswords } from './remembered-passwords.ts'
+import { jsonPost } from './requests.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
   type TestAccountOptions,
-} from '../people/test-accounts.ts'
-import { checkedByDocument } from './document-check.ts'
-import { readMails, type SentMail } from './mails.ts'
-import { recorded } from './record-responses.ts'
-import { jsonPost } from './requests.ts'
+} from './test-accounts.ts'
 
-export type { TestAccount, TestAccountOptions } from '../people/test-accounts.ts'
+export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 
 export type TestServiceOptions = {
   /** Configuration in addition to or instead of the defaults, as in the environment. */

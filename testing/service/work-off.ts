@@ -1,7 +1,7 @@
 // A worker that runs until no mail and no job is waiting.
 
-import { until } from '../until.ts'
 import type { TestService } from './service.ts'
+import { until } from './until.ts'
 
 export async function workOff({ service }: TestService): Promise<void> {
   const worker = await service.startWorker()

@@ -9,7 +9,7 @@ import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
 import { connectStripeControl, type StripeControl } from '../../../server/local/stripe/control.ts'
-import { createTestAccount, stripeCaller } from '../../../testing/people/test-accounts.ts'
+import { createTestAccount, stripeCaller } from '../../../testing/service/test-accounts.ts'
 import { childrenOf } from '../../lib/cpu.ts'
 import { createDatabase } from '../../lib/databases.ts'
 

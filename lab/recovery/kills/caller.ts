@@ -1,9 +1,9 @@
 // A caller who places one order and repeats the request under its key until the response is final, as the clients of the service do.
 import * as v from 'valibot'
 import { CUBE, orderForm } from '../../../testing/people/submit.ts'
-import type { TestAccount } from '../../../testing/people/test-accounts.ts'
 import type { RealServer } from '../../../testing/service/real-server.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
+import type { TestAccount } from '../../../testing/service/test-accounts.ts'
 
 const body = v.object({
   code: v.string(),

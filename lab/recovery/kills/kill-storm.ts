@@ -2,13 +2,13 @@
 // processor's record.
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
 import { testDatabase } from '../../../testing/database/database.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { openRealServer } from '../../../testing/service/real-server.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../../../testing/people/test-accounts.ts'
-import { seededRandom } from '../../../testing/seeded-random.ts'
-import { openRealServer } from '../../../testing/service/real-server.ts'
+} from '../../../testing/service/test-accounts.ts'
 import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
 

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { orderForm } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
 import {
   createTestAccount,
   stripeCaller,
   type TestAccount,
-} from '../../../testing/people/test-accounts.ts'
-import { rawPost } from '../../../testing/service/requests.ts'
+} from '../../../testing/service/test-accounts.ts'
 import type { Acknowledged } from './checks.ts'
 
 export type Customer = Pick<TestAccount, 'headers' | 'email'>

@@ -10,7 +10,7 @@ import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { isUnresolved } from '../orders/refunds/refund-rows.ts'
+import { isUnresolved } from '../orders/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
 

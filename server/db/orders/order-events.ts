@@ -22,8 +22,8 @@ import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrderEventKind } from '../schema/orders.ts'
-import { refundStateOf, storedStateOf } from './refunds/refund-rows.ts'
-import { readParts } from './refunds/stored-parts.ts'
+import { refundStateOf, storedStateOf } from './refund-rows.ts'
+import { readParts } from './stored-parts.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>

@@ -4,7 +4,7 @@ import { createEngines } from '../../../server/adapters/engines/create-engines.t
 import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
 import { openEngineBench } from '../../../testing/engines/engine-bench.ts'
 import { engineRequest } from '../../../testing/engines/engine-requests.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { metricCatalogTable } from '../../../server/adapters/observability/catalog-table.ts'
 import { metricDefinitions } from '../../../server/domain/base/metric-catalog.ts'
 import { parseMetrics } from '../../../testing/service/scrape.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService()

@@ -6,7 +6,7 @@ import {
   toolError,
 } from '../../../client/cli/src/service/agent-tools.ts'
 import { exitCodes } from '../../../client/cli/src/terminal/exit-codes.ts'
-import { failedFetch } from '../typescript/scripted-client.ts'
+import { failedFetch } from '../scripted-client.ts'
 
 test('a call asks for no pictures', async () => {
   const sent: Headers[] = []

@@ -1,7 +1,7 @@
 // Numbers that the service would clamp (contract.md 4.2) are refused before anything is sent (decisions.md 64).
 import { expect, test } from 'bun:test'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
-import { scriptedClient } from './scripted-client.ts'
+import { scriptedClient } from '../scripted-client.ts'
 
 const order: OrderInput = {
   file: new Uint8Array([1, 2, 3]),

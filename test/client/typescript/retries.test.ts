@@ -17,7 +17,7 @@ import {
   failedFetch,
   type Step,
   scriptedClient,
-} from './scripted-client.ts'
+} from '../scripted-client.ts'
 
 const order: OrderInput = {
   file: new Uint8Array([1, 2, 3]),

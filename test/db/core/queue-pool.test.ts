@@ -10,7 +10,7 @@ import {
   targetOf,
   throughGate,
 } from '../../../testing/service/tcp-gate.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()

@@ -1,11 +1,15 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type AccountApp, cookieOf, openAccountApp } from '../../../testing/people/account-app.ts'
+import {
+  type AccountApp,
+  cookieOf,
+  openAccountApp,
+  useAccountApp,
+} from '../../../testing/people/account-app.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
-import { useAccountApp } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())

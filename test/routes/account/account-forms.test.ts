@@ -1,9 +1,8 @@
 // Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { openAccountApp } from '../../../testing/people/account-app.ts'
+import { openAccountApp, useAccountApp } from '../../../testing/people/account-app.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { useAccountApp } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()

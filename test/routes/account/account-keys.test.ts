@@ -1,8 +1,8 @@
 // Key management and extension tokens through the app, and what each credential may do, against real Postgres.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { openAccountApp, type Person } from '../../../testing/people/account-app.ts'
-import { use, useAccountApp } from '../../../testing/use.ts'
+import { openAccountApp, type Person, useAccountApp } from '../../../testing/people/account-app.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()

@@ -2,10 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type LimitScope, limits } from '../../../server/domain/limits/table.ts'
-import { cookieOf } from '../../../testing/people/account-app.ts'
+import { cookieOf, useAccountApp } from '../../../testing/people/account-app.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
-import { useAccountApp } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 beforeEach(() => awayFromWindowEnd())

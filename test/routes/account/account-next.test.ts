@@ -1,9 +1,8 @@
 // Signing in leads back to the page that asked for it, through every form on the way, and never to another site.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { cookieOf } from '../../../testing/people/account-app.ts'
+import { cookieOf, useAccountApp } from '../../../testing/people/account-app.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { useAccountApp } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()

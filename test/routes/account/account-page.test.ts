@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { cookieOf, type Person } from '../../../testing/people/account-app.ts'
+import { cookieOf, type Person, useAccountApp } from '../../../testing/people/account-app.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { startStage } from '../../../testing/service/stripe-stand-in.ts'
-import { use, useAccountApp } from '../../../testing/use.ts'
+import { use } from '../../../testing/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 const app = useAccountApp(() => ({ payments: stage.payments }))

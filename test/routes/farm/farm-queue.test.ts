@@ -8,7 +8,6 @@ import { defaultPlates, plannedSeconds } from '../../../server/domain/planning/p
 import { timesOfPart } from '../../../server/domain/planning/print-times.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cube3mf, cubeStl } from '../../../testing/models/meshes.ts'
-import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import {
   type Claim,
   good,
@@ -22,8 +21,9 @@ import { CUBE, type FilePart, placed, refusal, submit } from '../../../testing/p
 import { setCounter } from '../../../testing/service/counters.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/service/until.ts'
 import { awayFromWindowEnd } from '../../../testing/service/windows.ts'
-import { until } from '../../../testing/until.ts'
+import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 

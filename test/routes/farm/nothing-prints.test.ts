@@ -2,14 +2,14 @@
 // was sliced with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the table.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { binaryStl, box, cup, dentedSheet, merge } from '../../../testing/models/meshes.ts'
+import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import {
   scriptedSlicer,
   signInWithKey,
   sliceQuote,
   upload,
   uploaded,
-} from '../../../testing/models/slicing.ts'
-import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+} from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 

@@ -11,12 +11,12 @@ import type { Estimated } from '../../../server/domain/measurement/processing.ts
 import { planPart } from '../../../server/domain/planning/plan-part.ts'
 import { flowFor } from '../../../slicer-bridge/printing-settings.ts'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
-import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import { printOptions } from '../../../testing/orders.ts'
 import { good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
 import type { FilePart } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -5,10 +5,10 @@ import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/ports
 import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
-import { scriptedSlicer } from '../../../testing/models/slicing.ts'
 import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, type FilePart } from '../../../testing/people/submit.ts'
+import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

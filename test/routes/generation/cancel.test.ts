@@ -8,8 +8,8 @@ import {
 } from '../../../testing/engines/generation.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
-import { until } from '../../../testing/until.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { binaryStl, box, type Mesh, withoutTriangles } from '../../../testing/models/meshes.ts'
-import { type Uploaded, upload, uploaded } from '../../../testing/models/slicing.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { type Uploaded, upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)

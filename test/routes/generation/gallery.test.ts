@@ -3,11 +3,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
-import type { Uploaded } from '../../../testing/models/slicing.ts'
 import { type Buyer, buyer, cart, checkoutBody, post } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import type { Uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -10,7 +10,7 @@ import {
   succeeded,
   usePerson,
 } from '../../../testing/engines/generation.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

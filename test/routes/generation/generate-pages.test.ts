@@ -10,7 +10,7 @@ import {
 } from '../../../testing/engines/generation.ts'
 import { box, cubeStl, glb } from '../../../testing/models/meshes.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(() => openGenerationService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } }))

@@ -5,7 +5,7 @@ import {
   openGenerationService,
   usePerson,
 } from '../../../testing/engines/generation.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -6,7 +6,7 @@ import {
   usePerson,
 } from '../../../testing/engines/generation.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)

@@ -4,9 +4,9 @@ import { limits } from '../../../server/domain/limits/table.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { binaryStl, box, cubeStl, threeMf } from '../../../testing/models/meshes.ts'
 import { read3mf, readStl } from '../../../testing/models/read-files.ts'
-import { upload, uploaded } from '../../../testing/models/slicing.ts'
 import { post } from '../../../testing/people/shop.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)

@@ -9,8 +9,8 @@ import {
   openGenerationService,
 } from '../../../testing/engines/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
-import { cubeObj, upload, uploaded } from '../../../testing/models/slicing.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
+import { cubeObj, upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 
 const service = useService({ clientAddress: () => '192.0.2.7' })

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
+import { zipArchive } from '../../../testing/models/zip.ts'
+import { orderForm, placed, refusal } from '../../../testing/people/submit.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -13,9 +15,7 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../../testing/models/slicing.ts'
-import { zipArchive } from '../../../testing/models/zip.ts'
-import { orderForm, placed, refusal } from '../../../testing/people/submit.ts'
+} from '../../../testing/slicer/scripted-slicer.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'

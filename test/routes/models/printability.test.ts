@@ -13,9 +13,14 @@ import {
   withoutTriangles,
 } from '../../../testing/models/meshes.ts'
 import { cubePrintability } from '../../../testing/models/printability.ts'
-import { cubeObj, signInWithKey, upload, uploaded } from '../../../testing/models/slicing.ts'
 import { openAccountApp } from '../../../testing/people/account-app.ts'
 import { refusal } from '../../../testing/people/submit.ts'
+import {
+  cubeObj,
+  signInWithKey,
+  upload,
+  uploaded,
+} from '../../../testing/slicer/scripted-slicer.ts'
 import { closing, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -9,6 +9,7 @@ import type { SliceRequest } from '../../../server/domain/slicing/ports.ts'
 import { SLICE, standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { generationRow } from '../../../testing/database/rows.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
+import { refusal } from '../../../testing/people/submit.ts'
 import {
   cubeObj,
   FAKE_SLICE,
@@ -17,8 +18,7 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../../testing/models/slicing.ts'
-import { refusal } from '../../../testing/people/submit.ts'
+} from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'

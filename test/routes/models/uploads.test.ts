@@ -8,7 +8,7 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -5,7 +5,7 @@ import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { buyer, pay, post } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService()

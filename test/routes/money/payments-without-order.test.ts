@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { applyOpenEvents } from '../../../server/domain/orders/settle/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { losses } from '../../../testing/database/lose-rows.ts'
+import { losses } from '../../../testing/faults/lose-rows.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 

@@ -6,7 +6,7 @@ import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
-import { loseRefunds } from '../../../testing/database/lose-rows.ts'
+import { loseRefunds } from '../../../testing/faults/lose-rows.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'

@@ -5,7 +5,7 @@ import { setOrderStatus } from '../../../server/domain/orders/work/set-order-sta
 import { gcode } from '../../../testing/models/gcode.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
-import { losses } from '../../../testing/database/lose-rows.ts'
+import { losses } from '../../../testing/faults/lose-rows.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'

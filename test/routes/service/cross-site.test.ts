@@ -1,6 +1,7 @@
 // A browser says where a request comes from in two headers. A POST that either of them calls another site's is not its owner's.
 import { beforeAll, expect, test } from 'bun:test'
-import { use, useAccountApp } from '../../../testing/use.ts'
+import { useAccountApp } from '../../../testing/people/account-app.ts'
+import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()

@@ -9,7 +9,7 @@ import { ok } from '../../../server/domain/base/result.ts'
 import type { UploadFailure, Uploads } from '../../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../../server/http/requests/multipart.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,8 +1,9 @@
 // The security headers of every page, form and file of a page, by the list of mounted routes.
 import { describe, expect, test } from 'bun:test'
+import { useAccountApp } from '../../../testing/people/account-app.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
-import { use, useAccountApp, useService } from '../../../testing/use.ts'
+import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })

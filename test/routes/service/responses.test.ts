@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../../server/http/middleware/encodings.ts'
+import { useAccountApp } from '../../../testing/people/account-app.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
-import { useAccountApp, useService } from '../../../testing/use.ts'
+import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const service = useService()

@@ -6,7 +6,7 @@ import { orderRow } from '../../../testing/database/rows.ts'
 import { orderForm, placed, submit } from '../../../testing/people/submit.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { openTestService } from '../../../testing/service/service.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -3,8 +3,8 @@
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
-import { loseOrders } from '../../../testing/database/lose-rows.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
+import { loseOrders } from '../../../testing/faults/lose-rows.ts'
 import {
   type Buyer,
   buyer,

@@ -6,10 +6,10 @@ import { priceParts } from '../../../server/domain/cart/price-cart.ts'
 import { readPart } from '../../../server/domain/cart/read-part.ts'
 import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
-import { upload, uploaded } from '../../../testing/models/slicing.ts'
 import { estimatedPart } from '../../../testing/orders.ts'
 import { buyer } from '../../../testing/people/shop.ts'
-import { until } from '../../../testing/until.ts'
+import { until } from '../../../testing/service/until.ts'
+import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService()

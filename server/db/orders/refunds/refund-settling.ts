@@ -17,9 +17,9 @@ import { recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../order-events.ts'
 import { type OnWithdrawn, withdrawing } from '../order-jobs.ts'
 import { orderOfRow } from '../order-rows.ts'
+import { refundOfRow } from '../refund-rows.ts'
+import { linesJson } from '../stored-parts.ts'
 import { asRecorded, wasCarriedOut } from './recorded-refund.ts'
-import { refundOfRow } from './refund-rows.ts'
-import { linesJson } from './stored-parts.ts'
 
 /** `baseUrl`: where the links in mails lead. */
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }

@@ -17,9 +17,9 @@ import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
 import { isRefundUnsettled } from '../../core/unsettled.ts'
 import { addRefundEvent } from '../order-events.ts'
 import { orderOfRow } from '../order-rows.ts'
-import { refundOfRow } from './refund-rows.ts'
+import { refundOfRow } from '../refund-rows.ts'
+import { linesJson } from '../stored-parts.ts'
 import { type SettleOptions, settleRefund } from './refund-settling.ts'
-import { linesJson } from './stored-parts.ts'
 
 export function createRefunds(db: Db, options: SettleOptions): Refunds {
   return {

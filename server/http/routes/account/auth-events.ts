@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import type { AccountDeps } from '../../../domain/accounts/ports.ts'
 import type { AccountId } from '../../../domain/base/caller.ts'
 import type { Log } from '../../../domain/base/ports.ts'
-import type { FormPath, PostPath } from './auth-gate.ts'
+import type { AnyPath } from './auth-paths.ts'
 
 type EventDeps = Pick<AccountDeps, 'accounts'> & { readonly log: Log }
 
 export type AuthCallMade = {
-  readonly path: PostPath | FormPath
+  readonly path: AnyPath
   /** The response that the caller gets. */
   readonly response: Response
   /** The network address of the caller. */

@@ -16,8 +16,9 @@ import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { logAuthCall } from './auth-events.ts'
+import { type AnyPath, formPaths, type PostPath, postPaths } from './auth-paths.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
-import { type AuthCall, type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
+import { type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
@@ -47,7 +48,7 @@ export type AuthGate = {
   /** Responds to a request under /api/auth. */
   readonly respond: (request: Request) => Promise<Response>
   /** Calls one path for a form that `request` contained. */
-  readonly post: (request: Request, path: PostPath | FormPath, body: object) => Promise<Response>
+  readonly post: (request: Request, path: AnyPath, body: object) => Promise<Response>
 }
 
 export const authBase = '/api/auth'
@@ -59,31 +60,6 @@ const bodyLimitBytes = 16 * 1024
  * without the pause the response time would reveal which it was.
  */
 const codePauseMs = 500
-
-/** All other paths of the library are closed. The value is the kind that a call counts as. */
-const postPaths = {
-  '/sign-up/email': 'sign_up',
-  '/email-otp/send-verification-otp': 'code',
-  '/email-otp/request-password-reset': 'code',
-  '/sign-in/email': 'sign_in',
-  // Guessing one code is bounded by `codeTries` and by the limit `code-send`.
-  '/email-otp/verify-email': 'code_try',
-  '/email-otp/reset-password': 'code_try',
-  '/two-factor/verify-totp': 'second_factor',
-  '/two-factor/verify-backup-code': 'second_factor',
-  '/sign-out': 'nothing',
-} as const satisfies Record<string, AuthCall>
-
-/** Paths that only our own forms call: they show what may be shown only once, and check the session first. */
-const formPaths = {
-  '/two-factor/enable': 'password',
-  '/two-factor/disable': 'password',
-  '/two-factor/generate-backup-codes': 'password',
-} as const satisfies Record<string, AuthCall>
-
-export type PostPath = keyof typeof postPaths
-export type FormPath = keyof typeof formPaths
-type AnyPath = PostPath | FormPath
 
 const allPaths = { ...postPaths, ...formPaths }
 

@@ -11,7 +11,8 @@ import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { type AuthGate, authBase, crossSiteSentence, type PostPath } from './auth-gate.ts'
+import { type AuthGate, authBase, crossSiteSentence } from './auth-gate.ts'
+import type { PostPath } from './auth-paths.ts'
 import { authSentence } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */

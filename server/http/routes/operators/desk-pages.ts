@@ -8,7 +8,8 @@ import {
   type ThroughputRange,
 } from '../../../domain/desk/throughput-range.ts'
 import { readFarmReport, readThroughputReport } from '../../../domain/desk/throughput-report.ts'
-import { type OverviewView, overviewPage } from '../../../pages/operators/overview/overview.tsx'
+import { overviewPage } from '../../../pages/operators/overview/overview.tsx'
+import type { OverviewView } from '../../../pages/operators/overview/overview-view.ts'
 import { systemPage } from '../../../pages/operators/system/system.tsx'
 import { rangeError } from '../../../pages/operators/throughput/range-words.ts'
 import { throughputTablePage } from '../../../pages/operators/throughput/table-page.tsx'

@@ -17,8 +17,8 @@ import {
   stateColumn,
 } from '../parts/columns.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
-import { Tiles } from '../parts/tile.tsx'
 import { invoicesPath, unmatchedPath } from '../parts/money-paths.ts'
+import { Tiles } from '../parts/tile.tsx'
 import { purchasesPath } from '../purchases/purchase-page.tsx'
 import { LedgerSection } from './ledger-section.tsx'
 

@@ -1,6 +1,7 @@
 // /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
 import { dayMs } from '../../../domain/base/day.ts'
+import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { Section } from '../../../html/section.tsx'
 import { count, countOf, hours } from '../../base/figures.ts'

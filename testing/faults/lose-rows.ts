@@ -1,8 +1,8 @@
 // Loses the rows of orders, as a failover or a restore to an earlier moment does, while the processor keeps its record.
 
+import { loseMovements } from '../database/without-triggers.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from '../people/submit.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
-import { loseMovements } from './without-triggers.ts'
 
 /** The orders with everything that was written with them: history, mails, Idempotency-Keys, the spending of their quotes. */
 export async function loseOrders(

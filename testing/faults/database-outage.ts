@@ -7,13 +7,13 @@ import { createGenerationJobs } from '../../server/db/generation/generation-jobs
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
+import { type TestDatabase, testDatabase } from '../database/database.ts'
 import { CUBE, orderForm } from '../people/submit.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../people/test-accounts.ts'
 import { type MailSink, openMailSink } from '../service/mail-sink.ts'
 import { openRealServer, type RealServer, waitUntil } from '../service/real-server.ts'
 import { rawPost } from '../service/requests.ts'
 import { openTcpGate, type TcpGate, targetOf, throughGate } from '../service/tcp-gate.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { createTestAccount, stripeCaller, type TestAccount } from '../service/test-accounts.ts'
 
 export type OutageStage = {
   /** Reached by the test past the gate. */

@@ -1,5 +1,5 @@
 // Waiting for what happens in the background, without a fixed sleep.
-import { waitUntil } from './service/real-server.ts'
+import { waitUntil } from './real-server.ts'
 
 export const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
   waitUntil('it happens in the background', holds)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { TestService } from '../service/service.ts'
 
-const FAKE = join(import.meta.dir, '../slicer/fake-slicer.sh')
+const FAKE = join(import.meta.dir, './fake-slicer.sh')
 
 /** 374.18 mm of 1.75 mm filament, which is pi x 0.875^2 x 374.18 / 1000 = 0.900008 cm3, in 10 layers and 6 minutes: see fake-slicer.sh. */
 export const FAKE_SLICE = {

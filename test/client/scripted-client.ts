@@ -1,5 +1,5 @@
 // A client on a scripted network and a clock of its own: each attempt takes the next step of the script.
-import { createClientOn } from '../../../client/typescript/src/client.ts'
+import { createClientOn } from '../../client/typescript/src/client.ts'
 
 export type Step =
   | {

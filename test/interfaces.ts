@@ -1,5 +1,5 @@
 // Each rule that more than one interface has to keep, with the requirement that shows it there (test/interfaces.test.ts). Data only.
-import type { RequirementId } from '../requirements.ts'
+import type { RequirementId } from './requirements.ts'
 
 /** Where a caller, an operator or a machine can meet a rule. */
 export const interfaces = [

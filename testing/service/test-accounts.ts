@@ -6,7 +6,7 @@ import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import type { SavedCard } from '../../server/domain/payments/ports.ts'
-import { rawPost } from '../service/requests.ts'
+import { rawPost } from './requests.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
