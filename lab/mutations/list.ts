@@ -65,7 +65,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/db/accounts/accounts.ts',
     search: "db.deleteFrom('api_keys').where('account_id', '=', accountId)",
     replace: "db.deleteFrom('api_keys').where('account_id', '=', crypto.randomUUID())",
-    test: 'test/routes/account/account-keys.test.ts',
+    test: 'test/routes/accounts/account-keys.test.ts',
   },
   {
     row: 'gen.refund-on-failure',

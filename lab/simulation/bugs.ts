@@ -106,7 +106,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: "the gift card's part of a refused refund moves",
-    file: 'server/db/orders/refunds/refund-settling.ts',
+    file: 'server/db/orders/refund/refund-settling.ts',
     search: "const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before))",
     replace:
       "const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before)) || true",
@@ -148,7 +148,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refund that the bank returned cannot be made again',
-    file: 'server/db/orders/refunds/refund-settling.ts',
+    file: 'server/db/orders/refund/refund-settling.ts',
     search: 'movedCents(after) - movedCents(before)',
     replace: 'Math.max(0, movedCents(after) - movedCents(before))',
   },
@@ -194,7 +194,7 @@ export const bugs: readonly Bug[] = [
     search: 'if (order.disputedCents > 0)',
     replace: 'if (order.disputedCents < 0)',
     also: {
-      file: 'server/db/orders/refunds/refunds.ts',
+      file: 'server/db/orders/refund/refunds.ts',
       search: "    .where('disputed_cents', '=', 0)\n",
       replace: '',
     },

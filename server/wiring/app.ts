@@ -35,8 +35,8 @@ import {
   refuseLongAddress,
   tooManyWait,
 } from '../http/responses/fallback-responses.ts'
-import { createAuthGate } from '../http/routes/account/auth-gate.ts'
-import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
+import { createAuthGate } from '../http/routes/accounts/auth-gate.ts'
+import { createPasswordGate, type PasswordGate } from '../http/routes/accounts/password-gate.ts'
 import { createModelLive } from '../http/routes/gallery/own-model-live.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
 import { createOrderLive } from '../http/routes/orders/order-live.ts'

@@ -11,7 +11,7 @@ const root = join(import.meta.dir, '../..')
 
 /** Files that read a body themselves, and why. */
 const readers: Readonly<Record<string, string>> = {
-  'account/auth-gate.ts': 'the sign-in library parses it',
+  'accounts/auth-gate.ts': 'the sign-in library parses it',
   'generation/generation-body.ts': 'the run in the background parses it',
   'models/slice-quote.ts': 'the contract has one sentence for every body that names no generation',
   'orders/billing-webhook.ts': 'the signature covers the bytes',

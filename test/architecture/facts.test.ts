@@ -135,7 +135,7 @@ const others = new Set([
   'server/domain/desk/throughput-range.ts: 90 days',
   'server/domain/quotes/two-prices.ts: / 100).toFixed(2)',
   'server/http/routes/farm/job-schemas.ts: maxLength(100',
-  'server/pages/account/orders-page.tsx: maxlength="100',
+  'server/pages/accounts/orders-page.tsx: maxlength="100',
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: 10 to 100',

@@ -23,12 +23,12 @@ const listed: readonly Listed[] = [
     because: 'text in it was escaped',
   },
   {
-    path: 'server/browser/generate/job.ts',
+    path: 'server/browser/generation/job.ts',
     text: 'if (progress.outerHTML !== shown.outerHTML) shown.replaceWith(document.adoptNode(progress))',
     because: 'compares',
   },
   {
-    path: 'server/browser/generate/job.ts',
+    path: 'server/browser/generation/job.ts',
     text: "const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')",
     because: 'the page itself, as the server renders it now',
   },

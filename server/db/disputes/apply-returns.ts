@@ -7,7 +7,7 @@ import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import { withdrawing } from '../orders/order-jobs.ts'
-import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
+import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import type { Database } from '../schema/database.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'

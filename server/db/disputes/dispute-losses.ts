@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookedOf, takenFrom } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
-import { leftCents } from '../orders/refunds/left-cents.ts'
+import { leftCents } from '../orders/refund/left-cents.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
 /** The part of the payment that the bank holds, in cents. */

@@ -11,7 +11,7 @@ import type {
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import { isRefundUnsettled } from '../core/unsettled.ts'
-import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
+import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 

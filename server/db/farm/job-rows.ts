@@ -16,7 +16,7 @@ import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { leftCents } from '../orders/refunds/left-cents.ts'
+import { leftCents } from '../orders/refund/left-cents.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 
 export type JobRow = Selectable<PrintJobsTable> & {

@@ -11,7 +11,7 @@ import { addEvent } from './order-events.ts'
 import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
-import { reserveRefund } from './refunds/refunds.ts'
+import { reserveRefund } from './refund/refunds.ts'
 import { trackingJson } from './stored-tracking.ts'
 
 /** An unpaid order can only be closed, unless the change says otherwise; the refund of a change is written in the same transaction. */

@@ -1,17 +1,17 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
-import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/api-key.ts'
-import { authRoute } from './account/auth.ts'
-import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
-import { cardDonePage, removeCardPage, removeCardRoute, saveCardRoute } from './account/card.ts'
-import { accountDataPages, deleteAccountRoute } from './account/data.ts'
-import { createTokenRoute, listTokensRoute, revokeTokenRoute } from './account/extension-tokens.ts'
-import { accountInvoicePages } from './account/invoices.ts'
-import { accountListPages } from './account/lists.ts'
-import { accountPages } from './account/pages.ts'
-import { secondFactorPages } from './account/second-factor.ts'
-import { type SignInContext, signInPages } from './account/sign-in.ts'
-import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
+import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './accounts/api-key.ts'
+import { authRoute } from './accounts/auth.ts'
+import { readBuyerRoute, setBuyerRoute } from './accounts/buyer-defaults.ts'
+import { cardDonePage, removeCardPage, removeCardRoute, saveCardRoute } from './accounts/card.ts'
+import { accountDataPages, deleteAccountRoute } from './accounts/data.ts'
+import { createTokenRoute, listTokensRoute, revokeTokenRoute } from './accounts/extension-tokens.ts'
+import { accountInvoicePages } from './accounts/invoices.ts'
+import { accountListPages } from './accounts/lists.ts'
+import { accountPages } from './accounts/pages.ts'
+import { secondFactorPages } from './accounts/second-factor.ts'
+import { type SignInContext, signInPages } from './accounts/sign-in.ts'
+import { readSpendingRoute, setSpendingRoute } from './accounts/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { changeModelRoute } from './changes/change-model.ts'
 import { modelFileRoute } from './changes/model-file.ts'
@@ -58,23 +58,23 @@ import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
-import { messagePages } from './operators/order/messages/message-forms.ts'
-import { attachmentRoute, orderMessageRoute } from './operators/order/messages/message-routes.ts'
-import { operatorForms } from './operators/order/status/order-forms.ts'
+import { messagePages } from './operators/orders/messages/message-forms.ts'
+import { attachmentRoute, orderMessageRoute } from './operators/orders/messages/message-routes.ts'
+import { operatorForms } from './operators/orders/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
   resolveRefundRoute,
   setOrderStatusRoute,
-} from './operators/order/status/order-routes.ts'
-import { reprintForms, reprintRoute } from './operators/order/work/reprint.ts'
-import { orderWorkForms } from './operators/order/work/work-forms.ts'
+} from './operators/orders/status/order-routes.ts'
+import { reprintForms, reprintRoute } from './operators/orders/work/reprint.ts'
+import { orderWorkForms } from './operators/orders/work/work-forms.ts'
 import {
   holdRoute,
   noteRoute,
   priorityRoute,
   releaseRoute,
-} from './operators/order/work/work-routes.ts'
+} from './operators/orders/work/work-routes.ts'
 import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'

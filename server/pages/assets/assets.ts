@@ -52,7 +52,7 @@ export const docsStyle = load(
 export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
 
 const scripts = await buildScripts({
-  account: 'account/account.ts',
+  account: 'accounts/account.ts',
   desk: 'desk/desk.ts',
   order: 'orders/order.ts',
   queue: 'desk/queue.ts',

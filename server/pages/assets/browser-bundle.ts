@@ -27,9 +27,9 @@ const cacheFolder = join(root, 'node_modules/.cache/browser-bundle')
 const scripts = {
   home: 'server/browser/home/home.ts',
   quote: 'server/browser/quote/quote.ts',
-  model: 'server/browser/model/model.ts',
-  generate: 'server/browser/generate/generate.ts',
-  job: 'server/browser/generate/job.ts',
+  model: 'server/browser/models/model.ts',
+  generate: 'server/browser/generation/generate.ts',
+  job: 'server/browser/generation/job.ts',
   docs: 'server/browser/docs/docs.ts',
   reference: 'server/browser/docs/reference.ts',
   coreWorker: 'server/browser/core/core-worker.ts',

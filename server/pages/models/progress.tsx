@@ -1,7 +1,7 @@
 // A generation that has no model: how far it is, or why there is none.
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
 import { secondsLeft } from '../../domain/generation/run/pace.ts'
-import type { ShownGeneration } from '../account/generations.tsx'
+import type { ShownGeneration } from '../accounts/generations.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 

@@ -11,7 +11,7 @@ import { createPurchaseRefunds } from '../../../server/db/gift-cards/purchase-re
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createLedger } from '../../../server/db/money/ledger.ts'
 import { createPurchaseDesk } from '../../../server/db/operators/purchase-desk.ts'
-import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
+import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'

@@ -1,6 +1,6 @@
 // Orders whose payment was not given back in full.
 import { sql } from 'kysely'
-import { leftCents } from '../refunds/left-cents.ts'
+import { leftCents } from '../refund/left-cents.ts'
 
 /**
  * A closed order keeps part of its payment, and no bank took it. The first condition follows from the second, and is that of

@@ -12,7 +12,7 @@ import { page } from '../../middleware/page.ts'
 import { viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { attachment } from '../../responses/attachment.ts'
-import { showOrder } from './order/show-order.ts'
+import { showOrder } from './orders/show-order.ts'
 
 const path = '/operator/orders'
 

@@ -21,7 +21,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { refusedOn } from '../account/show-account.ts'
+import { refusedOn } from '../accounts/show-account.ts'
 
 const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
 

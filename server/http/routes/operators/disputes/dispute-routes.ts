@@ -11,7 +11,7 @@ import { idInPath } from '../../../contract/contract.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
-import { disputeJson, disputeView, warningJson, warningView } from '../order/status/order-json.ts'
+import { disputeJson, disputeView, warningJson, warningView } from '../orders/status/order-json.ts'
 
 const shared = { tag: 'Operators', access: operator } as const
 

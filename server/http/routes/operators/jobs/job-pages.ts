@@ -36,7 +36,7 @@ import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import { orderForm, refuseOnOrder } from '../order/order-form.ts'
+import { orderForm, refuseOnOrder } from '../orders/order-form.ts'
 
 const path = '/operator/jobs'
 

@@ -8,7 +8,7 @@ import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { named, says, versionSchema } from '../../../contract/schemas.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
 import { trackingSchema } from '../../orders/status-schemas.ts'
-import { holdReasonSchema, prioritySchema } from '../order/work/work-schemas.ts'
+import { holdReasonSchema, prioritySchema } from '../orders/work/work-schemas.ts'
 import { codeShape } from './selection.ts'
 
 const codeRule = 'is required, the code of an order'

@@ -29,7 +29,7 @@ import { type DeskReader, operators, viewers } from '../../../middleware/page-ac
 import type { Input } from '../../../middleware/route.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import { showOrder } from '../order/show-order.ts'
+import { showOrder } from '../orders/show-order.ts'
 import { filterIn, readPicked } from './selection.ts'
 
 export const queuePages = [

@@ -10,8 +10,8 @@ import {
   type OwnOrdersFilter,
   streamOwnOrders,
 } from '../../../domain/orders/read/own-orders.ts'
-import { generationsPage } from '../../../pages/account/generations-page.tsx'
-import { ordersPage } from '../../../pages/account/orders-page.tsx'
+import { generationsPage } from '../../../pages/accounts/generations-page.tsx'
+import { ordersPage } from '../../../pages/accounts/orders-page.tsx'
 import { page } from '../../middleware/page.ts'
 import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'

@@ -6,7 +6,7 @@ import {
   type AccountInvoicesView,
   accountInvoicesPage,
   accountInvoicesPath,
-} from '../../../pages/account/invoices-page.tsx'
+} from '../../../pages/accounts/invoices-page.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'

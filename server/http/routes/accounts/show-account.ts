@@ -7,14 +7,14 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
-import { accountPage, type ShownAccount } from '../../../pages/account/account.tsx'
+import { accountPage, type ShownAccount } from '../../../pages/accounts/account.tsx'
 import type {
   AccountSection,
   FreshSecret,
   SpendingForm,
   TokenForm,
-} from '../../../pages/account/account-view.ts'
-import type { ShownGeneration } from '../../../pages/account/generations.tsx'
+} from '../../../pages/accounts/account-view.ts'
+import type { ShownGeneration } from '../../../pages/accounts/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { Refused } from '../../middleware/form.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'

@@ -9,7 +9,7 @@ import {
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import { deleteAccountPage } from '../../../pages/account/delete-account.tsx'
+import { deleteAccountPage } from '../../../pages/accounts/delete-account.tsx'
 import { json } from '../../contract/body.ts'
 import { checkbox } from '../../contract/form-fields.ts'
 import { flag, named, says } from '../../contract/schemas.ts'

@@ -1,7 +1,7 @@
 // The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
 import { formCost, formSize } from '../../domain/generation/request/form-cost.ts'
-import { creditsText } from '../../pages/generate/request-fields.ts'
-import { SizePrices } from '../../pages/generate/size-prices.tsx'
+import { creditsText } from '../../pages/generation/request-fields.ts'
+import { SizePrices } from '../../pages/generation/size-prices.tsx'
 import { byId } from '../base/elements.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { followPhotos } from './photos.ts'

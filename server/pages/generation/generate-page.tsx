@@ -6,7 +6,7 @@ import {
 import type { ModelSize } from '../../domain/generation/request/size.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
-import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
+import { GenerationItems, type ShownGeneration } from '../accounts/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'

@@ -1,4 +1,4 @@
-// The pages of the second factor (server/pages/account/second-factor.tsx). Every form goes through the auth gate, so limits and
+// The pages of the second factor (server/pages/accounts/second-factor.tsx). Every form goes through the auth gate, so limits and
 // cookies are those of /api/auth.
 
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import {
   type AppSecret,
   type SecondFactorPage,
   secondFactorPage,
-} from '../../../pages/account/second-factor.tsx'
+} from '../../../pages/accounts/second-factor.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
