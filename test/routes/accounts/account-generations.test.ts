@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   generationForm,
+  loseStorage,
   openGenerationService,
   startedTask,
   type TestPerson,
@@ -119,12 +120,7 @@ describe('the latest generations', () => {
   })
 
   test('a model that was not stored is not offered', async () => {
-    const putFile = () => {
-      // Past the minutes in which storing is retried.
-      service.advance(360)
-      return Promise.reject(new Error('the bucket is gone'))
-    }
-    service.replace({ objects: { putFile } })
+    loseStorage(service)
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
   })

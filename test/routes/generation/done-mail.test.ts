@@ -1,7 +1,11 @@
 // A mail when a generation has ended, for an account that asked for it: one, also after the worker was stopped; and another try with the
 // words of the first.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import {
+  loseStorage,
+  openGenerationService,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
@@ -63,14 +67,7 @@ describe('a mail', () => {
   })
 
   test('says that a model could not be stored, and that its credits are back', async () => {
-    const repaired = service.replace({
-      objects: {
-        putFile: () => {
-          service.advance(360)
-          return Promise.reject(new Error('full'))
-        },
-      },
-    })
+    const repaired = loseStorage(service)
     await service.post('/api/generate', person, { prompt: 'a cup', notify: true })
     repaired()
     const [mail] = await mails()
@@ -138,15 +135,7 @@ test('another try has the words and options of the first, for its owner alone', 
 })
 
 test('a model that could not be stored is downloaded from its page', async () => {
-  const repaired = service.replace({
-    objects: {
-      putFile: () => {
-        // Past the minutes in which storing is retried.
-        service.advance(360)
-        return Promise.reject(new Error('full'))
-      },
-    },
-  })
+  const repaired = loseStorage(service)
   const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
   repaired()
   expect(made.persisted).toBe(false)

@@ -8,6 +8,7 @@ import {
   engineCube,
   type GenerationService,
   generationForm,
+  hurryRetries,
   MODEL_URL,
   openGenerationService,
   PREVIEW_URL,
@@ -16,7 +17,6 @@ import {
   usePerson,
 } from '../../../testing/engines/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../../../testing/models/meshes.ts'
-import { shortTimers } from '../../../testing/service/short-timers.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -494,6 +494,7 @@ describe('the verdict', () => {
 
 describe('when storage fails', () => {
   const broken = (isBroken: (key: string) => boolean) => {
+    hurryRetries()
     const { objects } = service.deps
     return service.replace({
       objects: {
@@ -619,7 +620,7 @@ test('no file is left behind, whatever the outcome of a generation', async () =>
   service.engine.script.read = () => ({ kind: 'failed', message: 'No.' })
   await service.post('/api/generate', person, photo)
   service.engine.script.read = () => Promise.reject(new Error('broken'))
-  const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
+  const restore = hurryRetries()
   await service.post('/api/generate', person, photo)
   restore()
   await service.post('/api/generate', person, generationForm({ inputMode: 'no' }, [{}]))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Downloads } from '../../../server/domain/models/downloads.ts'
 import {
   engineCube,
+  loseStorage,
   MODEL_URL,
   openGenerationService,
 } from '../../../testing/engines/generation.ts'
@@ -196,17 +197,11 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    let minutes = 0
-    const putFile = () => {
-      // Storing is tried for minutes before.
-      service.advance(360)
-      minutes += 6
-      return Promise.reject(new Error('full'))
-    }
-    const back = service.replace({ objects: { putFile } })
+    const before = service.deps.clock.now().getTime()
+    const back = loseStorage(service)
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
     back()
-    service.advance(-60 * minutes)
+    service.advance((before - service.deps.clock.now().getTime()) / 1000)
     service.replace({ downloads })
     expect((await answer.json()).modelUrl).toBe(MODEL_URL)
     expect(await refusal(proxy({ url: MODEL_URL }, other.session))).toEqual(foreign)

@@ -1,7 +1,11 @@
 // What an account made: listed for programs as well, and deleted with its words, its model and its entry in the gallery.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import {
+  loseStorage,
+  openGenerationService,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
@@ -62,15 +66,7 @@ test('a token lists the generations of its account, newest first', async () => {
 })
 
 test('a model that could not be stored is listed with what it cost in the end', async () => {
-  const repaired = service.replace({
-    objects: {
-      putFile: () => {
-        // Past the minutes in which storing is retried.
-        service.advance(360)
-        return Promise.reject(new Error('full'))
-      },
-    },
-  })
+  const repaired = loseStorage(service)
   await generation('a cup')
   repaired()
   expect((await list()).generations[0]).toMatchObject({ status: 'done', creditsCharged: 0 })
