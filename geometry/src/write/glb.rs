@@ -20,7 +20,16 @@ const INDICES: u32 = 34963;
 
 /// Material of triangles without one. The format's default is bare metal, which
 /// viewers without an environment show as black.
-const PLAIN_MATERIAL: &str = r#"{"name":"plain","pbrMetallicRoughness":{"baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":0,"roughnessFactor":0.8}}"#;
+fn plain_material() -> Value {
+    json!({
+        "name": "plain",
+        "pbrMetallicRoughness": {
+            "baseColorFactor": [0.8, 0.8, 0.8, 1],
+            "metallicFactor": 0,
+            "roughnessFactor": 0.8,
+        },
+    })
+}
 
 /// Writes a mesh in the plain material. `mm`: millimeters per unit.
 pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
@@ -88,7 +97,7 @@ struct Document<'a> {
     nodes: Value,
     meshes: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    materials: Option<Vec<&'a RawValue>>,
+    materials: Option<Vec<Material<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     textures: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +111,14 @@ struct Document<'a> {
     extensions_used: &'a [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     extensions_required: &'a [String],
+}
+
+/// An entry of the list of materials: as the source has it, or our own.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Material<'a> {
+    Source(&'a RawValue),
+    Own(Value),
 }
 
 impl File {
@@ -193,7 +210,7 @@ impl File {
         }
         primitive.material = part
             .and_then(|part| part.material)
-            .filter(|&material| material < source.material_count);
+            .filter(|&material| material < source.definitions.len());
         primitive
     }
 
@@ -215,11 +232,10 @@ impl File {
     fn finish(mut self, mm: f64, source: Option<&Materials>) -> Vec<u8> {
         let images = source.map_or(&[][..], |source| &source.images);
         let images = images.iter().map(|image| self.image(image)).collect();
-        let plain: Option<&RawValue> =
-            serde_json::from_str(PLAIN_MATERIAL).ok();
-        let mut materials: Option<Vec<&RawValue>> = source
-            .and_then(|source| source.definitions.as_deref())
-            .and_then(|list| serde_json::from_str(list.get()).ok());
+        let mut materials: Option<Vec<Material>> = source.map(|source| {
+            let own = source.definitions.iter();
+            own.map(|entry| Material::Source(entry)).collect()
+        });
         let index = materials.as_ref().map_or(0, Vec::len);
         let mut bare = false;
         for primitive in &mut self.primitives {
@@ -227,7 +243,8 @@ impl File {
             primitive.material.get_or_insert(index);
         }
         if bare {
-            materials.get_or_insert_default().extend(plain);
+            let plain = Material::Own(plain_material());
+            materials.get_or_insert_default().push(plain);
         }
         let s = mm / 1000.0;
         let matrix = [

@@ -51,6 +51,11 @@ pub struct Extra {
     pub levels: f64,
 }
 
+/// Half the width of an outer wall's line, in nozzle diameters.
+const HALF_WALL: f64 = 0.525;
+/// Sideways distance between a support and the model, in nozzle diameters: half
+/// the width of an outer wall's line.
+const WALL_GAP: f64 = HALF_WALL;
 /// Distance in height between a support and the model, mm.
 const GAP: f64 = 0.2;
 /// Distance between the lines of a column, without the line, mm.
@@ -177,7 +182,7 @@ fn overhangs(
     let mut reach = Reach::new(&plan.lines, cell, plan.group);
     // An overhanging wall is printed as a bridge when its line is farther out
     // than half the nozzle.
-    let bridged = Disc::new((0.5 + 0.525) * nozzle / cell);
+    let bridged = Disc::new((0.5 + HALF_WALL) * nozzle / cell);
     let mut unsupported = 0.0;
     let mut all: Vec<Option<Overhang>> = Vec::from([None]);
     let pairs = cut.cells.windows(2).zip(cut.inner.iter().skip(1));
@@ -306,7 +311,7 @@ impl Columns<'_> {
                 let mut printed =
                     dense.grown(&self.disc(0.5 * self.flow.spacing));
                 printed.and_not(
-                    &hidden.grown(&self.disc(0.525 * self.flow.nozzle)),
+                    &hidden.grown(&self.disc(WALL_GAP * self.flow.nozzle)),
                 );
                 match found
                     .iter_mut()
@@ -319,7 +324,7 @@ impl Columns<'_> {
             });
             for (contact, mut area) in found {
                 let Some(slab) = contact_at(contact) else { continue };
-                area.and_not(&self.near(slab, 0.525 * self.flow.nozzle));
+                area.and_not(&self.near(slab, WALL_GAP * self.flow.nozzle));
                 self.add_dense(slab, self.mm2(&area));
                 dense.push(Contact { slab, area });
             }
@@ -370,7 +375,7 @@ impl Columns<'_> {
 
     fn free(&self) -> Disc {
         let cell = self.canvas.cell;
-        Disc::new((0.525 * self.flow.nozzle * self.plan.group / cell).ceil())
+        Disc::new((WALL_GAP * self.flow.nozzle * self.plan.group / cell).ceil())
     }
 
     /// Cells of the smallest area that is printed.
@@ -437,7 +442,7 @@ impl Columns<'_> {
         if layer.is_empty() {
             return;
         }
-        let sheath = 0.525 * self.flow.nozzle + 0.5 * self.flow.width;
+        let sheath = WALL_GAP * self.flow.nozzle + 0.5 * self.flow.width;
         layer.and_not(&self.near(slab, sheath));
         if slab.bottom <= 0.0 {
             self.add_foot(slab, layer);
@@ -476,7 +481,7 @@ impl Columns<'_> {
 
     /// The first layer, which is wider and dense.
     fn add_foot(&mut self, slab: Slab, mut layer: Bitmap) {
-        let wall = self.near(slab, 0.525 * self.flow.nozzle);
+        let wall = self.near(slab, WALL_GAP * self.flow.nozzle);
         let step = self.disc(FOOT / f64::from(FOOT_STEPS));
         for _ in 0..FOOT_STEPS {
             layer = layer.grown(&step);
@@ -519,7 +524,7 @@ impl Columns<'_> {
             &self
                 .canvas
                 .place(above)
-                .grown(&self.disc(0.525 * self.flow.nozzle)),
+                .grown(&self.disc(WALL_GAP * self.flow.nozzle)),
         );
         let mm2 = self.mm2(&area);
         let nozzle = self.flow.nozzle;

@@ -12,6 +12,7 @@ mod budget;
 mod bvh;
 mod edges;
 mod facet;
+mod marks;
 mod order;
 mod quad;
 mod samples;

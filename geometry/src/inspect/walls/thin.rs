@@ -1,36 +1,31 @@
-//! Regions of thin wall: which of them are listed, and which triangles are
-//! marked.
+//! Regions of thin wall, and which of them are listed. The triangles that are
+//! marked: marks.rs.
 
 use super::ThinPlace;
 use super::samples::Sample;
-use crate::inspect::faults::Kind;
 use crate::inspect::regions;
-use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, add, length, normal};
+use crate::vector::{Vec3, add};
 
-/// A triangle is marked when this share of its area is thin.
-const THIN_SHARE: f64 = 0.5;
-
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// Connected regions of thin samples: those whose triangles share a vertex.
 pub struct Regions {
     /// Index of each thin sample in the list of all samples, ascending.
-    samples: Vec<u32>,
+    pub(super) samples: Vec<u32>,
     /// Region of each of these, or `NONE`.
-    labels: Vec<u32>,
-    all: Vec<Region>,
+    pub(super) labels: Vec<u32>,
+    pub(super) all: Vec<Region>,
 }
 
 #[derive(Clone, Copy)]
-struct Region {
-    area: f64,
+pub(super) struct Region {
+    pub(super) area: f64,
     /// Index of its thinnest sample.
-    thinnest: u32,
+    pub(super) thinnest: u32,
     thickness: f32,
     /// Whether one of its triangles is marked.
-    marked: bool,
+    pub(super) marked: bool,
 }
 
 impl Regions {
@@ -90,61 +85,6 @@ impl Regions {
         for region in &mut self.all {
             if region.area < least {
                 region.area = 0.0;
-            }
-        }
-    }
-
-    /// Marks the file's triangles that are thin over at least half of their
-    /// area, and the thinnest triangle of any region without one.
-    pub fn mark(
-        &mut self,
-        found: &[Sample],
-        mesh: &Mesh,
-        surface: &Surface,
-        flags: &mut [u8],
-    ) {
-        if self.samples.is_empty() {
-            return;
-        }
-        let mut areas = vec![0.0f64; mesh.triangles.len()];
-        let mut marked = vec![false; mesh.triangles.len()];
-        let thin = self.samples.iter().zip(&self.labels);
-        let thin = thin.filter(|&(_, &label)| label != NONE);
-        let thin = thin.filter_map(|(&at, &label)| {
-            Some((found.get(at as usize)?, label as usize))
-        });
-        for (sample, _) in thin.clone() {
-            if let Some(area) = areas.get_mut(sample.triangle as usize) {
-                *area += f64::from(sample.area);
-            }
-        }
-        for ((&triangle, &area), marked) in
-            mesh.triangles.iter().zip(&areas).zip(&mut marked)
-        {
-            // Tolerance for sums of fractions.
-            let least = || 0.5 * length(normal(mesh.corners(triangle)));
-            *marked = area > 0.0 && area > (THIN_SHARE - 1e-3) * least();
-        }
-        for (sample, label) in thin {
-            if let Some(region) = self.all.get_mut(label) {
-                let own = marked.get(sample.triangle as usize);
-                region.marked |= own == Some(&true);
-            }
-        }
-        for region in &self.all {
-            let sample = found.get(region.thinnest as usize);
-            if let Some(sample) = sample
-                && region.area > 0.0
-                && !region.marked
-                && let Some(own) = marked.get_mut(sample.triangle as usize)
-            {
-                *own = true;
-            }
-        }
-        for (flag, number) in flags.iter_mut().zip(0u32..) {
-            let own = surface.repaired(number);
-            if own.and_then(|own| marked.get(own as usize)) == Some(&true) {
-                *flag |= Kind::ThinWalls.bit();
             }
         }
     }

@@ -63,13 +63,13 @@ const WHITE_PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAA
 #[derive(Debug)]
 pub struct Materials {
     pub parts: Vec<Part>,
-    pub definitions: Option<Box<RawValue>>,
+    /// Each material as text.
+    pub definitions: Vec<Box<RawValue>>,
     pub textures: Option<Box<RawValue>>,
     pub samplers: Option<Box<RawValue>>,
     pub images: Vec<Image>,
     /// Number of images outside the file, which are left out.
     pub external_images: usize,
-    pub material_count: usize,
     /// Extensions of materials and textures that the file uses or requires.
     pub used: Vec<String>,
     pub required: Vec<String>,
@@ -121,7 +121,7 @@ pub fn read(
     let listed: Listed =
         serde_json::from_slice(json.trim_ascii_end()).map_err(malformed)?;
     let Some(definitions) = listed.materials else { return Ok(None) };
-    let entries: Vec<serde::de::IgnoredAny> =
+    let definitions: Vec<Box<RawValue>> =
         serde_json::from_str(definitions.get()).map_err(malformed)?;
     let buffers = buffers::Buffers::load(&document, binary)?;
     let source = Source { document: &document, buffers };
@@ -129,8 +129,7 @@ pub fn read(
     Ok(Some(Materials {
         parts: parts(&source, limits, bytes.len())?,
         external_images: listed.images.iter().filter(external).count(),
-        material_count: entries.len(),
-        definitions: Some(definitions),
+        definitions,
         textures: listed.textures,
         samplers: listed.samplers,
         images: images(&source, listed.images)?,
