@@ -54,7 +54,7 @@ export const createPrintOrder = defineTool({
 
 Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: check list_my_orders or get_order first, never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
-    quote_id: line('Of quote_print; fixes price, file and options.', 64),
+    quote_id: line('From quote_print; fixes price, file and options.', 64),
     confirm: v.pipe(
       v.literal(
         true,

@@ -38,7 +38,7 @@ const output = v.object({
   quality: qualityWord,
   quantity: integer('Parts.'),
   color: orNull(v.string(), 'As sent; null when none was.'),
-  billed_grams: integer('Of one part, rounded up to whole grams as billed.'),
+  billed_grams: integer('Per part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(
     'Whether the color is not a stock color and costs more than the material rate.',
@@ -63,7 +63,7 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
       v.number(),
       v.minValue(estimateGramsRange.min),
       v.maxValue(estimateGramsRange.max),
-      v.description('Of ONE part; rounded up to whole grams.'),
+      v.description('Per ONE part; rounded up to whole grams.'),
     ),
     material: materialArgument,
     quality: qualityArgument,

@@ -31,7 +31,7 @@ const printability = v.object({
 })
 
 const estimate = v.object({
-  grams: integer('Of one PLA part at standard quality.'),
+  grams: integer('One PLA part at standard quality.'),
   total: number('Dollars with flat US postage; quote_print makes the firm price.'),
 })
 

@@ -32,7 +32,7 @@ const output = v.object({
     v.description(`For ${counts} orders. Estimates, not promises.`),
   ),
   order: v.object({
-    grams: integer('Of one part.'),
+    grams: integer('Per part.'),
     quantity: integer('Parts in one order.'),
     print_hours: number('Machine hours of one such order.'),
   }),

@@ -53,7 +53,7 @@ export const orderOutput = v.object({
   print: orNull(v.number(), 'Dollars of it for the print.'),
   shipping: orNull(v.number(), 'Dollars of it for postage.'),
   refunded: orNull(v.number(), 'Dollars of it refunded; 0 when none.'),
-  billed_grams: orNull(count, 'Of one part; null for an order of several lines.'),
+  billed_grams: orNull(count, 'Per part; null for an order of several lines.'),
   print_hours: orNull(v.number(), 'Machine hours of one part; null for an order of several lines.'),
   material: orNull(v.string(), 'Material.'),
   quality: orNull(v.string(), `${qualityNames.join(' or ')}.`),
@@ -62,7 +62,7 @@ export const orderOutput = v.object({
   printed: orNull(v.string(), 'How, unless as designed and decided.'),
   file_name: orNull(v.string(), fileNameNote),
   lines: v.optional(
-    v.pipe(v.array(orderLine), v.description('Of an order of several lines; absent otherwise.')),
+    v.pipe(v.array(orderLine), v.description('Only for an order of several lines.')),
   ),
   tracking: orNull(trackingFields, 'null until it ships.'),
   status_url: orNull(v.string(), 'Page of the order; needs no sign-in.'),

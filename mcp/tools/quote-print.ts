@@ -89,7 +89,7 @@ const output = v.object({
     print: number('Dollars for all parts.'),
     shipping: number('Dollars of postage to ships_to.'),
     total: number('Dollars charged, postage included.'),
-    billed_grams: integer('Of one part, as billed.'),
+    billed_grams: integer('Per part, as billed.'),
     note: text('How the price came about.'),
   }),
 })

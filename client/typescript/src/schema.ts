@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Note that a paid debt was paid back
-         * @description For accounts that are listed as operators. Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another way, such as by bank transfer.
+         * @description For accounts that are listed as operators. For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another way, such as by bank transfer.
          */
         post: operations["payBackDebt"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a paid debt
-         * @description For accounts that are listed as operators. Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to the account as credits at the price of their pack.
+         * @description For accounts that are listed as operators. For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to the account as credits at the price of their pack.
          */
         post: operations["creditDebt"];
         delete?: never;
@@ -2183,7 +2183,7 @@ export interface components {
         };
         /** @description A change of many orders. */
         BulkAction: {
-            /** @description Of the action. */
+            /** @description The id of the action. */
             id: string;
             /**
              * @description As requested.
@@ -2221,7 +2221,7 @@ export interface components {
              */
             outcome: "pending" | "done" | "excluded" | "refused";
             why: ("held" | "not_held" | "same_priority" | "wrong_status" | "unpaid" | "changed" | "not_found" | "no_tracking" | "refunded" | "needs_review") | null;
-            /** @description Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
+            /** @description Set for a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
             short: components["schemas"]["PartCount"] | null;
         };
         /** @description An order and the version that was seen. */
@@ -2370,7 +2370,7 @@ export interface components {
             bytes: number;
             /** @description Width, depth and height. */
             dimensionsMm: number[];
-            /** @description Of the repaired body. */
+            /** @description The volume of the repaired body. */
             volumeCm3: number;
             /** @description From 1; 1 without a cut. */
             part: number;
@@ -2456,7 +2456,7 @@ export interface components {
             paid: boolean;
             /** @description Print and postage. */
             totalCents: number;
-            /** @description Of that, paid by the gift card. */
+            /** @description The part of the total that the gift card pays. */
             giftCents: number;
             /** @description What is left to pay by card. */
             dueCents: number;
@@ -2539,7 +2539,7 @@ export interface components {
              * @description Where the farm’s programs download it.
              */
             fileUrl: string;
-            /** @description Of the order. Higher ones are claimed first. */
+            /** @description The priority of the order. Jobs of higher ones are claimed first. */
             priority: number;
             dueAt: string | null;
             good: number | null;
@@ -2667,7 +2667,7 @@ export interface components {
         DetectedColor: {
             /** @description `#RRGGBB`. */
             hex: string;
-            /** @description Of the visible area, 0 to 1. */
+            /** @description The share of the visible area, 0 to 1. */
             share: number;
             /** @description The nearest stock color. */
             stock: components["schemas"]["StockColorMatch"];
@@ -3141,7 +3141,7 @@ export interface components {
         };
         /** @description What a generated model would cost to print. */
         GenerationPrice: {
-            /** @description Of one part. */
+            /** @description The weight of one part. */
             grams: number;
             /** @description Machine hours. */
             printHours: number;
@@ -3162,7 +3162,7 @@ export interface components {
         };
         /** @description How far a generation is that has not ended. */
         GenerationProgress: {
-            /** @description Of the engine’s work, where it says so. */
+            /** @description The share of the work that is done, where the engine says so. */
             percent?: number;
             /** @description Jobs before it, in our queue or, while it runs, in the engine’s. */
             ahead?: number;
@@ -3181,7 +3181,7 @@ export interface components {
             printability: components["schemas"]["Printability"];
             /** @description tripo, fal, or demo when no engine is configured. */
             source: string;
-            /** @description Of the engine. */
+            /** @description The task’s id at the engine. */
             taskId: string;
             /** @description For `/api/retexture`. */
             generationId: string;
@@ -3301,9 +3301,9 @@ export interface components {
             postage: number | null;
             /** @description Lines and postage, tax included. Always positive. */
             total: number;
-            /** @description Of the total, what a gift card paid or got back. */
+            /** @description The part of the total that a gift card paid or got back. */
             giftCard: number;
-            /** @description Of the total, what the card paid or got back. */
+            /** @description The part of the total that the card paid or got back. */
             card: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
@@ -3321,7 +3321,7 @@ export interface components {
             detail: string | null;
             /** @description How many. */
             quantity: number;
-            /** @description Of all of them. */
+            /** @description The price of all of them. */
             amount: number;
         };
         /** @description The tax that a total contains. */
@@ -3369,7 +3369,7 @@ export interface components {
             name: string;
             /** @description Its size. */
             bytes: number;
-            /** @description Of its bytes, lower-case hex. */
+            /** @description The SHA-256 of its bytes, lower-case hex. */
             sha256: string;
             printSeconds: number | null;
         };
@@ -3465,7 +3465,7 @@ export interface components {
             /** @description Pixels. */
             height: number;
             /**
-             * @description Of the file.
+             * @description The type of the file.
              * @enum {string}
              */
             mimeType: "image/png" | "image/jpeg" | "image/webp";
@@ -3597,7 +3597,7 @@ export interface components {
             version: number;
             /** @description What operators entered, also before customers see it. */
             enteredTracking: components["schemas"]["EnteredTracking"] | null;
-            /** @description Of an order of several lines, whose single fields are those of the first one. */
+            /** @description The lines of an order that has several; its single fields are those of the first one. */
             lines?: components["schemas"]["OrderLine"][];
             /** @description Given back so far, in cents. */
             refundedCents: number;
@@ -3720,7 +3720,7 @@ export interface components {
         };
         /** @description The invoice of an order and what corrects it. */
         OrderInvoice: {
-            /** @description Of the whole order. */
+            /** @description The invoice of the whole order. */
             invoice: components["schemas"]["InvoiceDocument"];
             /** @description Credit notes of refunds, and cancellations of credit notes, in the order of their issue. */
             corrections: components["schemas"]["InvoiceDocument"][];
@@ -3920,7 +3920,7 @@ export interface components {
             filter?: {
                 [key: string]: string;
             };
-            /** @description Of a hold. */
+            /** @description The reason for a hold. */
             reason?: string;
             /**
              * @description low, normal, high or urgent.
@@ -3955,7 +3955,7 @@ export interface components {
             grams: number;
             /** @description Estimated machine hours of one part. */
             printHours: number;
-            /** @description Of one part: grams x pricePerGram x quality factor. */
+            /** @description The price of the material in one part: grams x pricePerGram x quality factor. */
             materialCost: number;
             /** @description Always 0. */
             machineCost: number;
@@ -4085,7 +4085,7 @@ export interface components {
              * @description Where the farm’s programs download it.
              */
             fileUrl: string;
-            /** @description Of the order. Higher ones are claimed first. */
+            /** @description The priority of the order. Jobs of higher ones are claimed first. */
             priority: number;
             dueAt: string | null;
             good: number | null;
@@ -4215,7 +4215,7 @@ export interface components {
             [key: string]: unknown;
         };
         PublishModelRequest: {
-            /** @description Of a generation or upload of this account. */
+            /** @description A generation or upload of this account. */
             generationId: string;
             /** @description 1 to 80 characters. */
             title: string;
@@ -4298,13 +4298,13 @@ export interface components {
             requestedCents: number;
             /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
-            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            /** @description The part of the amount that went to the gift card, in cents; 0 until the refund is settled. */
             giftCardCents: number;
-            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            /** @description The part of the amount that went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
             /** @description What the request is for; null where it names an amount. */
             lines: components["schemas"]["RefundedLine"][] | null;
-            /** @description Of what the request asked for, the postage, in cents. */
+            /** @description The postage in what the request asked for, in cents. */
             postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
@@ -4360,13 +4360,13 @@ export interface components {
             requestedCents: number;
             /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
-            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            /** @description The part of the amount that went to the gift card, in cents; 0 until the refund is settled. */
             giftCardCents: number;
-            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            /** @description The part of the amount that went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
             /** @description What the request is for; null where it names an amount. */
             lines: components["schemas"]["RefundedLine"][] | null;
-            /** @description Of what the request asked for, the postage, in cents. */
+            /** @description The postage in what the request asked for, in cents. */
             postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
@@ -4470,7 +4470,7 @@ export interface components {
             note: string;
         };
         RetextureModelRequest: {
-            /** @description Of a generation of this account. */
+            /** @description A generation of this account. */
             generationId: string;
             /** @description What it should look like, up to 500 characters. */
             prompt: string;
@@ -4558,7 +4558,7 @@ export interface components {
             refundLines?: components["schemas"]["LineParts"][] | null;
             /** @description true: the postage that was not refunded yet, alone or with `refundLines`. */
             refundShipping?: boolean | null;
-            /** @description Of the refund, 1 to 200 characters; the customer’s mail quotes it. */
+            /** @description The reason for the refund, 1 to 200 characters; the customer’s mail quotes it. */
             reason?: string | null;
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. */
             version: number;
@@ -4695,7 +4695,7 @@ export interface components {
             slicedAt: string;
         };
         SliceModelRequest: {
-            /** @description Of an upload or a generation of this account. */
+            /** @description An upload or a generation of this account. */
             generationId: string;
         };
         /** @description The slice of a stored model. */
@@ -4742,7 +4742,7 @@ export interface components {
                 kind: "refund" | "dispute";
                 /** @description What went back, in cents. */
                 cents: number;
-                /** @description Of that, the value that was not spent and was taken back. */
+                /** @description The part of it that was not spent and was taken back. */
                 takenCents: number;
                 /**
                  * Format: date-time
@@ -4813,7 +4813,7 @@ export interface components {
         StockColorMatch: {
             /** @description For `color` of an order. */
             name: string;
-            /** @description Of the spool. */
+            /** @description The color of the spool. */
             hex: string;
             /** @description CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color. */
             distance: number;
@@ -5084,11 +5084,11 @@ export interface components {
             bytes: number;
             /** @description Width, depth and height. */
             dimensionsMm: number[];
-            /** @description Of the repaired body. */
+            /** @description The volume of the repaired body. */
             volumeCm3: number;
         };
         UseBackupCodeRequest: {
-            /** @description Of the list that was shown when the second factor was set up. */
+            /** @description A backup code of the list that was shown when the second factor was set up. */
             code: string;
         };
         /** @description The person of an account. */
@@ -7345,7 +7345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the generation. */
+                /** @description The id of the generation. */
                 id: string;
             };
             cookie?: never;
@@ -7417,7 +7417,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the generation or upload. */
+                /** @description The id of the generation or upload. */
                 id: string;
             };
             cookie?: never;
@@ -7635,7 +7635,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Of the model, or of its entry in the gallery. */
+                /** @description The id of the model, or of its entry in the gallery. */
                 id: string;
             };
             cookie?: never;

@@ -28,7 +28,11 @@ export const trackCommand: Command = {
       range: { min: 1, max: 86_400, whole: true },
       description: 'Between two looks of --watch; 300 unless given.',
     },
-    { name: 'email', value: 'ADDRESS', description: 'Of the order: finds it without an API key.' },
+    {
+      name: 'email',
+      value: 'ADDRESS',
+      description: 'The address on the order: finds it without an API key.',
+    },
   ],
   notes: [
     'The exit code is that of the charge: 0 paid, 3 not paid, 4 not known yet. A quote without an order exits with 1: nothing was charged.',

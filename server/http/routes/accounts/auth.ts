@@ -251,7 +251,7 @@ const posts = {
     description:
       'For operators and viewers without their authenticator app. Each backup code works once.',
     body: json(
-      { code: text('Of the list that was shown when the second factor was set up.') },
+      { code: text('A backup code of the list that was shown when the second factor was set up.') },
       { code: 'aB3dE-fG6hJ' },
     ),
     responses: [factorPassed],

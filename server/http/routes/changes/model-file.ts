@@ -31,7 +31,7 @@ export const modelFileRoute = route({
     'without one.',
   access: optionalAccount(['session', 'api_key', 'extension_token']),
   parameters: [
-    idInPath('id', 'Of the model, or of its entry in the gallery.', {
+    idInPath('id', 'The id of the model, or of its entry in the gallery.', {
       type: 'string',
       format: 'uuid',
     }),

@@ -61,7 +61,7 @@ const claimedJob = named(
         url: link('GET with the same header.'),
         name: text('The file’s name.'),
         bytes: whole('Its size.'),
-        sha256: text('Of its bytes, lower-case hex.'),
+        sha256: text('The SHA-256 of its bytes, lower-case hex.'),
         printSeconds: orNull(number('The slicer’s time for the plate.')),
       }),
       'The file that a print job prints.',

@@ -95,7 +95,7 @@ export const printJob = named(
     ),
     fileId: orNull(text('The print file; null = the order’s own file.')),
     fileUrl: link('Where the farm’s programs download it.'),
-    priority: whole('Of the order. Higher ones are claimed first.'),
+    priority: whole('The priority of the order. Jobs of higher ones are claimed first.'),
     dueAt: orNull(moment('The order’s promised ship date.')),
     good: orNull(whole('Good parts, once it is done.')),
     scrap: orNull(whole('Parts that are printed again, once it is done.')),

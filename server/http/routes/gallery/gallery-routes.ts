@@ -27,7 +27,7 @@ const requestBody = jsonObject(
   {
     generationId: describedAs(
       v.optional(v.string('must be a string'), ''),
-      text('Of a generation or upload of this account.'),
+      text('A generation or upload of this account.'),
     ),
     title: describedAs(
       v.optional(v.string('must be a string'), ''),

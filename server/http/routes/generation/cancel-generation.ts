@@ -27,7 +27,7 @@ export const cancelGenerationRoute = route({
     'While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with ' +
     'status error. A repeat returns the same.',
   access: account({ accepts: ['session', 'extension_token'] }),
-  parameters: [idInPath('id', 'Of the generation.', { type: 'string', format: 'uuid' })],
+  parameters: [idInPath('id', 'The id of the generation.', { type: 'string', format: 'uuid' })],
   response: {
     description: 'It is cancelled.',
     schema: cancelled,

@@ -63,7 +63,7 @@ const printEstimate = says(
     named(
       'GenerationPrice',
       v.object({
-        grams: whole('Of one part.'),
+        grams: whole('The weight of one part.'),
         printHours: number('Machine hours.'),
         total: dollars('The whole order, flat US postage included.'),
         currency,
@@ -108,7 +108,7 @@ export const generationResult = named(
     meshRepair,
     printability: printabilitySchema,
     source: text('tripo, fal, or demo when no engine is configured.'),
-    taskId: text('Of the engine.'),
+    taskId: text('The task’s id at the engine.'),
     generationId: text('For `/api/retexture`.'),
     mode: generationMode.exact('As requested.'),
     inputMode: inputMode.exact('As requested.'),
@@ -140,7 +140,7 @@ export const milliseconds = (description: string) => whole(`${description} Epoch
 const progress = named(
   'GenerationProgress',
   v.object({
-    percent: v.optional(whole('Of the engine’s work, where it says so.')),
+    percent: v.optional(whole('The share of the work that is done, where the engine says so.')),
     ahead: v.optional(whole('Jobs before it, in our queue or, while it runs, in the engine’s.')),
     secondsLeft: v.optional(whole('While it runs: an estimate. Absent when it takes longer.')),
   }),

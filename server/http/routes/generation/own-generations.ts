@@ -100,7 +100,9 @@ export const deleteGenerationRoute = route({
   description:
     'With its model, words and pictures, and its entry in the gallery. What was ordered is printed all the same, and credits are not given back.',
   access: account({ accepts: ['session', 'extension_token'] }),
-  parameters: [idInPath('id', 'Of the generation or upload.', { type: 'string', format: 'uuid' })],
+  parameters: [
+    idInPath('id', 'The id of the generation or upload.', { type: 'string', format: 'uuid' }),
+  ],
   response: { description: 'It is deleted.', schema: done },
   refusals: [
     { kind: 'deletion_not_found' },

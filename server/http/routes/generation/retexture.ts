@@ -26,7 +26,7 @@ export const retextureRoute = route({
   parameters: [keyParameter],
   body: anyJson(
     v.object({
-      generationId: text('Of a generation of this account.'),
+      generationId: text('A generation of this account.'),
       prompt: text(`What it should look like, up to ${maxPromptCharacters} characters.`),
       sizeMm: v.optional(
         number(`Longest side of the new model, ${sizeRangeText}; as the model before when absent.`),

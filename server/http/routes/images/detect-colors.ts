@@ -50,7 +50,7 @@ const stockColor = named(
   'StockColorMatch',
   v.object({
     name: text('For `color` of an order.'),
-    hex: text('Of the spool.'),
+    hex: text('The color of the spool.'),
     distance: number(
       'CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color.',
     ),
@@ -67,7 +67,7 @@ const detected = named(
           'DetectedColor',
           v.object({
             hex: text('`#RRGGBB`.'),
-            share: number('Of the visible area, 0 to 1.'),
+            share: number('The share of the visible area, 0 to 1.'),
             stock: says(stockColor, 'The nearest stock color.'),
             billedPerGram: dollars(
               'The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate.',

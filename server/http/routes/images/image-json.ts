@@ -15,7 +15,7 @@ export const madeImage = named(
     ),
     width: whole('Pixels.'),
     height: whole('Pixels.'),
-    mimeType: says(v.picklist(imageTypes), 'Of the file.'),
+    mimeType: says(v.picklist(imageTypes), 'The type of the file.'),
     persisted: flag('False = storing failed.'),
     source: says(
       v.picklist(['demo', 'vendor']),

@@ -49,7 +49,7 @@ export const sliceQuoteRoute = route({
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
   body: readBy(readGenerationId, {
     type: 'application/json',
-    schema: v.object({ generationId: text('Of an upload or a generation of this account.') }),
+    schema: v.object({ generationId: text('An upload or a generation of this account.') }),
     example: { generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11' },
     refusals: [jsonTooLarge],
   }),

@@ -62,7 +62,7 @@ export const invoiceDocument = named(
             text: text('What it is.'),
             detail: orNull(text('Material, color and quality.')),
             quantity: whole('How many.'),
-            amount: dollars('Of all of them.'),
+            amount: dollars('The price of all of them.'),
           }),
           'A line of an invoice.',
         ),
@@ -71,8 +71,8 @@ export const invoiceDocument = named(
     ),
     postage: orNull(dollars('null where nothing is shipped.')),
     total: dollars('Lines and postage, tax included. Always positive.'),
-    giftCard: dollars('Of the total, what a gift card paid or got back.'),
-    card: dollars('Of the total, what the card paid or got back.'),
+    giftCard: dollars('The part of the total that a gift card paid or got back.'),
+    card: dollars('The part of the total that the card paid or got back.'),
     currency,
     tax: orNull(
       named(

@@ -62,7 +62,9 @@ const estimateSchema = named(
     multiColorHours: number('Always 0.'),
     grams: whole('Estimated weight of one part, rounded up.'),
     printHours: number('Estimated machine hours of one part.'),
-    materialCost: dollars('Of one part: grams x pricePerGram x quality factor.'),
+    materialCost: dollars(
+      'The price of the material in one part: grams x pricePerGram x quality factor.',
+    ),
     machineCost: number('Always 0.'),
     shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
     baseFee: number('Always 0.'),

@@ -11,7 +11,7 @@ import { codeParameter } from './order-json.ts'
 const orderInvoice = named(
   'OrderInvoice',
   v.object({
-    invoice: says(invoiceDocument, 'Of the whole order.'),
+    invoice: says(invoiceDocument, 'The invoice of the whole order.'),
     corrections: says(
       v.array(invoiceDocument),
       'Credit notes of refunds, and cancellations of credit notes, in the order of their issue.',

@@ -141,7 +141,7 @@ export const operatorStatusSchema = v.object({
   ),
   reason: says(
     orAbsent(text(maxReasonCharacters)),
-    `Of the refund, ${lengthText(maxReasonCharacters)}; the customer’s mail quotes it.`,
+    `The reason for the refund, ${lengthText(maxReasonCharacters)}; the customer’s mail quotes it.`,
   ),
   version: describedAs(
     orAbsent(versionSchema),

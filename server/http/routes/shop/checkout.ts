@@ -64,7 +64,7 @@ const checkedOut = named(
     ),
     paid,
     totalCents: whole('Print and postage.'),
-    giftCents: whole('Of that, paid by the gift card.'),
+    giftCents: whole('The part of the total that the gift card pays.'),
     dueCents: whole('What is left to pay by card.'),
     statusUrl,
     lines: says(

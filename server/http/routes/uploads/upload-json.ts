@@ -18,7 +18,7 @@ export const uploadedModel = named(
     fileName: text('As sent; of an OBJ the name of the STL made of it.'),
     bytes: whole('Size of the file behind `modelUrl`.'),
     dimensionsMm: triple('Width, depth and height.'),
-    volumeCm3: number('Of the repaired body.'),
+    volumeCm3: number('The volume of the repaired body.'),
   }),
   'A model that is stored under the account.',
 )

@@ -31,7 +31,7 @@ const debtActions = {
     id: 'payBackDebt',
     summary: 'Note that a paid debt was paid back',
     description:
-      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
+      'For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
       'way, such as by bank transfer.',
     refusals: [{ kind: 'debt_not_owed_back' }],
     act: (deps: Deps, by: string, debt: NotedDebt) =>
@@ -41,7 +41,7 @@ const debtActions = {
     id: 'creditDebt',
     summary: 'Credit a paid debt',
     description:
-      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to ' +
+      'For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to ' +
       'the account as credits at the price of their pack.',
     refusals: [{ kind: 'debt_not_owed_back' }, { kind: 'debt_not_creditable' }],
     act: (deps: Deps, by: string, debt: NotedDebt) =>

@@ -33,7 +33,7 @@ const exclusions = [
 export const bulkAction = named(
   'BulkAction',
   v.object({
-    id: text('Of the action.'),
+    id: text('The id of the action.'),
     action: says(v.picklist(bulkKinds), 'As requested.'),
     by: text('Who previewed it.'),
     confirmedAt: orNull(moment('When it was confirmed first.')),
@@ -58,7 +58,7 @@ export const bulkAction = named(
             code: text('The order.'),
             version: orNull(whole('The version that was previewed.')),
             outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
-            why: orNull(says(v.picklist(exclusions), 'Of an excluded or refused order.')),
+            why: orNull(says(v.picklist(exclusions), 'Why the order was excluded or refused.')),
             short: says(
               orNull(
                 named(
@@ -70,7 +70,7 @@ export const bulkAction = named(
                   'Good parts and ordered ones.',
                 ),
               ),
-              'Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
+              'Set for a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
             ),
           }),
           'What an action does to an order.',

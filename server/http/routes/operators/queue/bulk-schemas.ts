@@ -37,7 +37,7 @@ export const bulkRequestSchema = v.object({
     v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
     'Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age).',
   ),
-  reason: says(v.optional(holdReasonSchema), 'Of a hold.'),
+  reason: says(v.optional(holdReasonSchema), 'The reason for a hold.'),
   priority: says(v.optional(prioritySchema), 'low, normal, high or urgent.'),
   tracking: says(
     listOf(

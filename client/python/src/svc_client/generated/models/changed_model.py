@@ -26,7 +26,7 @@ class ChangedModel:
     dimensions_mm: list[float]
     """ Width, depth and height. """
     volume_cm_3: float
-    """ Of the repaired body. """
+    """ The volume of the repaired body. """
     part: int
     """ From 1; 1 without a cut. """
     url: str

@@ -28,7 +28,7 @@ class GenerationPrice:
     """What a generated model would cost to print."""
 
     grams: int
-    """ Of one part. """
+    """ The weight of one part. """
     print_hours: float
     """ Machine hours. """
     total: float

@@ -16,7 +16,7 @@ class GenerationProgress:
     """How far a generation is that has not ended."""
 
     percent: int | Unset = UNSET
-    """ Of the engine’s work, where it says so. """
+    """ The share of the work that is done, where the engine says so. """
     ahead: int | Unset = UNSET
     """ Jobs before it, in our queue or, while it runs, in the engine’s. """
     seconds_left: int | Unset = UNSET

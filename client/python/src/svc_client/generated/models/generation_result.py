@@ -42,7 +42,7 @@ class GenerationResult:
     source: str
     """ tripo, fal, or demo when no engine is configured. """
     task_id: str
-    """ Of the engine. """
+    """ The task’s id at the engine. """
     generation_id: str
     """ For `/api/retexture`. """
     mode: GenerationMode

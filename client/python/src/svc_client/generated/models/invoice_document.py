@@ -46,9 +46,9 @@ class InvoiceDocument:
     total: float
     """ Lines and postage, tax included. Always positive. """
     gift_card: float
-    """ Of the total, what a gift card paid or got back. """
+    """ The part of the total that a gift card paid or got back. """
     card: float
-    """ Of the total, what the card paid or got back. """
+    """ The part of the total that the card paid or got back. """
     currency: Currency
     """ The currency of every amount. """
     tax: InvoiceTax | None

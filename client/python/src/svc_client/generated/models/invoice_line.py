@@ -19,7 +19,7 @@ class InvoiceLine:
     quantity: int
     """ How many. """
     amount: float
-    """ Of all of them. """
+    """ The price of all of them. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class PriceEstimate:
     print_hours: float
     """ Estimated machine hours of one part. """
     material_cost: float
-    """ Of one part: grams x pricePerGram x quality factor. """
+    """ The price of the material in one part: grams x pricePerGram x quality factor. """
     machine_cost: float
     """ Always 0. """
     shipping: float

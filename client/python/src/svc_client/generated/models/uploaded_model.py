@@ -26,7 +26,7 @@ class UploadedModel:
     dimensions_mm: list[float]
     """ Width, depth and height. """
     volume_cm_3: float
-    """ Of the repaired body. """
+    """ The volume of the repaired body. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -48,10 +48,10 @@ export const refundView = named(
       'The same, less what earlier attempts under the request’s key had moved to the gift card.',
     ),
     giftCardCents: whole(
-      'Of the amount, what went to the gift card, in cents; 0 until the refund is settled.',
+      'The part of the amount that went to the gift card, in cents; 0 until the refund is settled.',
     ),
     cardCents: whole(
-      'Of the amount, what went to the card that paid, in cents; 0 until the refund is settled.',
+      'The part of the amount that went to the card that paid, in cents; 0 until the refund is settled.',
     ),
     lines: says(
       orNull(
@@ -70,7 +70,7 @@ export const refundView = named(
       ),
       'What the request is for; null where it names an amount.',
     ),
-    postageCents: whole('Of what the request asked for, the postage, in cents.'),
+    postageCents: whole('The postage in what the request asked for, in cents.'),
     reason,
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
@@ -156,7 +156,7 @@ export const operatorOrder = named(
     lines: v.optional(
       says(
         v.array(line),
-        'Of an order of several lines, whose single fields are those of the first one.',
+        'The lines of an order that has several; its single fields are those of the first one.',
       ),
     ),
     ...money,
