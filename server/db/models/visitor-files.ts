@@ -1,16 +1,27 @@
 // Stored files without an owner, until they have one or are removed. A file expires by the database's clock.
 import { type RawBuilder, sql } from 'kysely'
+import { createRecent } from '../../domain/base/recent.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 
+/** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written anew. */
+const renewAfterMs = 60 * 60 * 1000
+const maxRecent = 10_000
+
 export function createVisitorFiles(db: Db): VisitorFiles {
+  /** When the files that this process recorded last expire, in ms since 1970. */
+  const recorded = createRecent<string, number>(maxRecent)
   return {
     keep: async ({ uri, sha256 }, expiresAt) => {
+      const expiresMs = expiresAt.getTime()
+      const recordedMs = recorded.get(uri)
+      if (recordedMs !== undefined && recordedMs > expiresMs - renewAfterMs) return
       await sql`
         insert into visitor_files (uri, sha256, expires_at) values (${uri}, ${sha256}, ${expiresAt})
         on conflict (uri) do update set expires_at = greatest(visitor_files.expires_at, excluded.expires_at)`.execute(
         db,
       )
+      recorded.set(uri, expiresMs)
     },
     forgetOwned: async () => {
       const { numAffectedRows } = await sql`

@@ -22,7 +22,7 @@ export async function handleProcessorEvent(
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
-  if (await acknowledgeKnown(deps, event)) return ok('handled')
+  if (await isKnown(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) {
     deps.log.info('payment.event_repeated', factsOf(event))
     return ok('repeated')
@@ -43,8 +43,8 @@ function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: Paym
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
-async function acknowledgeKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
-  const { id, type, fact } = event
+async function isKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+  const { fact } = event
   if (fact.kind === 'other') {
     deps.log.debug('payment.event', factsOf(event))
     return true
@@ -52,9 +52,9 @@ async function acknowledgeKnown(deps: OrderDeps, event: PaymentEvent): Promise<b
   if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
   const { orderId, paymentId } = fact
   await deps.chargesInFlight.settled(orderId, ownChargeMs)
-  const isKnown = await deps.processorEvents.acknowledge({ id, type, orderId, paymentId })
-  if (isKnown) logHandled(deps, event)
-  return isKnown
+  const isPaid = await deps.processorEvents.isPaidBy(orderId, paymentId)
+  if (isPaid) deps.log.info('payment.event_known', factsOf(event))
+  return isPaid
 }
 
 const logHandled = ({ log }: OrderDeps, event: PaymentEvent): void =>
