@@ -49,9 +49,11 @@ import type {
   CreditEntriesTable,
   EngineHealthTable,
   EngineSpendTable,
+  EngineSwitchesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
+  VendorBalancesTable,
   VendorLeftoversTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
@@ -62,6 +64,7 @@ import type {
   MetricTotalsTable,
 } from './metrics.ts'
 import type {
+  BannedModelsTable,
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
@@ -126,6 +129,7 @@ export type Database = {
   sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable
+  banned_models: BannedModelsTable
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
   part_silhouettes: PartSilhouettesTable
@@ -148,6 +152,8 @@ export type Database = {
   engine_spend: EngineSpendTable
   engine_health: EngineHealthTable
   vendor_leftovers: VendorLeftoversTable
+  engine_switches: EngineSwitchesTable
+  vendor_balances: VendorBalancesTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

@@ -27,7 +27,12 @@ export type VisitorFilesTable = {
   uri: string
   sha256: string
   expires_at: Date
+  /** An operator deleted its model: orders keep the file only until they are done. */
+  until_orders_end: Generated<boolean>
 }
+
+/** What was taken out of the gallery and then deleted. */
+export type BannedModelsTable = { uri: string; by: string; reason: string; at: Created }
 
 export type MeasurementsTable = {
   sha256: string

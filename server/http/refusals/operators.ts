@@ -26,6 +26,8 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
     409,
     'That payment is being refunded, was refunded or kept, or its order is back. Nothing was changed.',
   ],
+  work_reason_required: [400, 'Enter a reason; it is logged.'],
+  work_not_found: [404, 'There is no such model or picture, or it is deleted already.'],
   mail_not_found: [404, `There is no such mail. Mails are kept for ${keptDays} days.`],
   mail_just_resent: [
     409,

@@ -56,6 +56,7 @@ import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
+import { deskModelsPages } from './operators/models.ts'
 import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { messagePages } from './operators/order/messages/message-forms.ts'
@@ -261,6 +262,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskInvoicePages,
   ...mailPages,
   ...deskGalleryPages,
+  ...deskModelsPages,
   ...ticketPages,
   ...failedPages,
   ...settingsPages,

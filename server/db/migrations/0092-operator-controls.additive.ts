@@ -1,0 +1,31 @@
+// What operators do about generation: delete what people made, turn engines off, read what is left at vendors.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // An operator deleted its model: orders keep the file only until they are done.
+  'alter table visitor_files add column until_orders_end boolean not null default false',
+  // Taken out of the gallery and then deleted: the content stays banned from it.
+  `create table banned_models (
+    uri text primary key,
+    by text not null,
+    reason text not null,
+    at timestamptz not null default now()
+  )`,
+  `create table engine_switches (
+    engine text primary key,
+    is_off boolean not null,
+    reason text not null check (char_length(reason) between 1 and 300),
+    by text not null,
+    since timestamptz not null default now()
+  )`,
+  `create table vendor_balances (
+    vendor text primary key,
+    credits double precision,
+    read_at timestamptz,
+    tried_at timestamptz not null
+  )`,
+]
