@@ -59,7 +59,7 @@ async function deleteGeneration(
   if (job !== undefined && liveStatuses.some((status) => status === job.status)) return 'running'
   const made = await tx
     .selectFrom('generations')
-    .select(['id', 'model_uri'])
+    .select(['model_uri', 'original_uri'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
@@ -76,10 +76,10 @@ async function deleteGeneration(
   if (operator !== undefined) await ban(id).execute(tx)
   for (const statement of removals(accountId, id)) await statement.execute(tx)
   if (operator !== undefined) {
-    const modelUri = made?.model_uri ?? null
-    for (const statement of afterOperator(modelUri)) await statement.execute(tx)
+    const uris = [made?.model_uri ?? null, made?.original_uri ?? null].filter((uri) => uri !== null)
+    for (const statement of afterOperator(uris)) await statement.execute(tx)
     const { by, reason } = operator
-    const detail = { accountId, modelUri, reason }
+    const detail = { accountId, uris, reason }
     await recordAction(tx, { by, kind: 'model_deleted', subject: id, detail })
   }
   return 'deleted'
@@ -93,11 +93,10 @@ const ban = (id: string): RawBuilder<unknown> => sql`
   on conflict (uri) do nothing`
 
 /** Nobody may order it any more, unless another account has the same content. */
-const afterOperator = (uri: string | null): readonly RawBuilder<unknown>[] => {
-  if (uri === null) return []
-  const isNobodys = sql`file_uri = ${uri} and not exists (select from models where models.uri = ${uri})`
+const afterOperator = (uris: readonly string[]): readonly RawBuilder<unknown>[] => {
+  const isNobodys = sql`file_uri = any(${uris}::text[]) and not exists (select from models where models.uri = file_uri)`
   return [
-    sql`update visitor_files set until_orders_end = true where uri = ${uri}`,
+    sql`update visitor_files set until_orders_end = true where uri = any(${uris}::text[])`,
     sql`delete from basket_lines where ${isNobodys}`,
     sql`delete from quotes where spent_at is null and ${isNobodys}`,
   ]
@@ -106,15 +105,15 @@ const afterOperator = (uri: string | null): readonly RawBuilder<unknown>[] => {
 /** In this order: a file is noted before the last row that names it is gone. Entries of the gallery go with their generation. */
 const removals = (accountId: AccountId, id: string): readonly RawBuilder<unknown>[] => [
   sql`insert into visitor_files (uri, sha256, expires_at)
-    select m.uri, m.sha256, now() from models m join generations g on m.uri = g.model_uri and m.account_id = g.account_id
+    select m.uri, m.sha256, now() from models m join generations g on m.uri in (g.model_uri, g.original_uri) and m.account_id = g.account_id
       where g.id = ${id} and g.account_id = ${accountId}
     union select preview_uri, '-', now() from generations
       where id = ${id} and account_id = ${accountId} and preview_uri like 'gs://%'
         and not exists (select from models where models.uri = preview_uri)
     on conflict (uri) do nothing`,
-  sql`with gone as (delete from generations where id = ${id} and account_id = ${accountId} returning model_uri)
-    delete from models m using gone where m.account_id = ${accountId} and m.uri = gone.model_uri
-      and not exists (select from generations g where g.account_id = ${accountId} and g.id <> ${id} and g.model_uri = m.uri)`,
+  sql`with gone as (delete from generations where id = ${id} and account_id = ${accountId} returning model_uri, original_uri)
+    delete from models m using gone where m.account_id = ${accountId} and m.uri in (gone.model_uri, gone.original_uri)
+      and not exists (select from generations g where g.account_id = ${accountId} and g.id <> ${id} and m.uri in (g.model_uri, g.original_uri))`,
   sql`delete from generation_logs where job_id in (select id from generation_jobs where id = ${id}::uuid and account_id = ${accountId})`,
   sql`delete from generation_bodies where job_id in (select id from generation_jobs where id = ${id}::uuid and account_id = ${accountId})`,
   // The ledger of credits refers to it.

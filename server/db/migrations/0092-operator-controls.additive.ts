@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   // An operator deleted its model: orders keep the file only until they are done.
   'alter table visitor_files add column until_orders_end boolean not null default false',
+  // The OBJ that an uploaded STL was made from, which goes with it. Uploads of earlier releases do not name it.
+  'alter table generations add column original_uri text',
   // Taken out of the gallery and then deleted: the content stays banned from it.
   `create table banned_models (
     uri text primary key,

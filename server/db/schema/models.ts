@@ -87,6 +87,8 @@ export type GenerationsTable = {
   prompt: string | null
   /** A generation that could not be stored has the engine's own URL here. */
   model_uri: string | null
+  /** The OBJ that an uploaded STL was made from; null = nothing, or not known. */
+  original_uri: Generated<string | null>
   preview_uri: string | null
   file_name: string | null
   format: ModelFormat | null

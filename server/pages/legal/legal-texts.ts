@@ -104,7 +104,8 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   into the basket without being sent again. A day after that it is removed.
 - **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
 - **Messages** that you send us, with their files, and our replies.
-- **Generations, uploads and pictures** until you delete them. The log of what was asked and how it was understood: ${keptDays} days.
+- **Generations, uploads and pictures** until you delete them, or we have to, for example because a model is illegal. The log of what was asked
+  and how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 
