@@ -1,4 +1,4 @@
-// What operators do about generation: delete what people made, turn engines off, read what is left at vendors.
+// What operators do about generation: delete what people made, and turn engines off.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -23,11 +23,5 @@ const statements = [
     reason text not null check (char_length(reason) between 1 and 300),
     by text not null,
     since timestamptz not null default now()
-  )`,
-  `create table vendor_balances (
-    vendor text primary key,
-    credits double precision,
-    read_at timestamptz,
-    tried_at timestamptz not null
   )`,
 ]

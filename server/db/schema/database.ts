@@ -53,7 +53,6 @@ import type {
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
-  VendorBalancesTable,
   VendorLeftoversTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
@@ -153,7 +152,6 @@ export type Database = {
   engine_health: EngineHealthTable
   vendor_leftovers: VendorLeftoversTable
   engine_switches: EngineSwitchesTable
-  vendor_balances: VendorBalancesTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

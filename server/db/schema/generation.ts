@@ -98,12 +98,3 @@ export type EngineSwitchesTable = {
   by: string
   since: Created
 }
-
-export type VendorBalancesTable = {
-  vendor: string
-  /** In the vendor's own unit. */
-  credits: number | null
-  read_at: Date | null
-  /** The last time that the vendor was asked. */
-  tried_at: Date
-}

@@ -19,3 +19,7 @@ export type OperatorFailure =
   | { readonly kind: 'attachment_too_large' }
   | { readonly kind: 'work_reason_required' }
   | { readonly kind: 'work_not_found' }
+  | { readonly kind: 'engine_not_found' }
+  | { readonly kind: 'engine_reason_required' }
+  /** It is so already. */
+  | { readonly kind: 'engine_unchanged'; readonly isOff: boolean }

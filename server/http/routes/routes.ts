@@ -52,6 +52,7 @@ import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { disputePages } from './operators/disputes/dispute-pages.ts'
 import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/dispute-routes.ts'
+import { engineSwitchPages } from './operators/engine-switches.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
@@ -263,6 +264,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...mailPages,
   ...deskGalleryPages,
   ...deskModelsPages,
+  ...engineSwitchPages,
   ...ticketPages,
   ...failedPages,
   ...settingsPages,

@@ -1,7 +1,9 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
 import { keptDays } from '../../domain/base/retention.ts'
+import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
@@ -65,6 +67,8 @@ an order becomes late, its page says so.
 ## Generated models
 
 Models that are generated from words or pictures cost credits. A generation that fails on our side gives its credits back.
+
+${rightsNote}
 `,
   refunds: `# Refunds
 

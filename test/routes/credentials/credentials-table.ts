@@ -685,6 +685,16 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/pictures', operator: '404 as the operator' },
     { route: 'POST /operator/models/:id', operator: '404 as the operator' },
     { route: 'POST /operator/pictures', operator: '404 as the operator' },
+    {
+      route: 'GET /operator/engines/:engine',
+      path: '/operator/engines/engine_1',
+      operator: '200 as the operator',
+    },
+    {
+      route: 'POST /operator/engines/:engine',
+      path: '/operator/engines/engine_1',
+      operator: '400 as the operator',
+    },
     { route: 'GET /operator/tickets', operator: '200 as the operator' },
     { route: 'GET /operator/tickets/:number', operator: '404 as the operator' },
     { route: 'POST /operator/tickets/:number/reply', operator: '404 as the operator' },

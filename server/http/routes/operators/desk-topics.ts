@@ -91,19 +91,21 @@ export async function wallReport(deps: HttpDeps): Promise<ReportView> {
 }
 
 export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
-  const { metrics, clock, system, spendReader, engineHealth, leftovers, creditPacks } = deps
+  const { metrics, clock, system, spendReader, engineHealth, engineSwitches, leftovers } = deps
   const now = clock.now()
-  const [state, checks, parts, pools, queues, today, month, troubles, left] = await Promise.all([
-    system.read(),
-    runChecks(readiness.checks),
-    readiness.parts(),
-    metrics.pools(),
-    metrics.queues(),
-    spendReader.today(),
-    spendReader.month(),
-    engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
-    leftovers.list(),
-  ])
+  const [state, checks, parts, pools, queues, today, month, troubles, left, switches] =
+    await Promise.all([
+      system.read(),
+      runChecks(readiness.checks),
+      readiness.parts(),
+      metrics.pools(),
+      metrics.queues(),
+      spendReader.today(),
+      spendReader.month(),
+      engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
+      leftovers.list(),
+      engineSwitches.list(),
+    ])
   return {
     now,
     system: state,
@@ -111,7 +113,8 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     parts,
     pools,
     queues,
-    engines: { today, month, packs: creditPacks },
+    engines: { today, month, packs: deps.creditPacks },
+    switches,
     vendors: { troubles, leftovers: left },
   }
 }
