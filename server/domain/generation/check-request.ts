@@ -4,7 +4,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
-import { checkSwitch } from './engine/switches.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { moderateRequest } from './request/moderate.ts'

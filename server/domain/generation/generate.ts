@@ -3,7 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
-import { checkSwitch } from './engine/switches.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'

@@ -17,7 +17,7 @@ export type EngineSwitchView = DeskView & {
 }
 
 export function engineSwitchPage(view: EngineSwitchView): Response {
-  const { engine, last, form } = view
+  const { user, engine, last, form } = view
   const isOff = last?.isOff === true
   return deskScreen({
     ...view,
@@ -52,20 +52,24 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
             ? 'Requests may use it again at once.'
             : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}
         </p>
-        <form method="post" action={`${enginePath}/${engine}`} class="narrow-form">
-          <Hidden name="turn" value={isOff ? 'on' : 'off'} />
-          <TextField
-            name="reason"
-            label="Reason"
-            value={form?.reason ?? ''}
-            errors={form?.errors ?? {}}
-            hint="For the log and your colleagues; customers do not see it."
-            input={{ required: true, maxlength: maxSwitchReason, autocomplete: 'off' }}
-          />
-          <button type="submit" class={isOff ? undefined : 'danger'}>
-            {isOff ? 'Turn it on' : 'Turn it off'}
-          </button>
-        </form>
+        {user.role === 'operator' ? (
+          <form method="post" action={`${enginePath}/${engine}`} class="narrow-form">
+            <Hidden name="turn" value={isOff ? 'on' : 'off'} />
+            <TextField
+              name="reason"
+              label="Reason"
+              value={form?.reason ?? ''}
+              errors={form?.errors ?? {}}
+              hint="For the log and your colleagues; customers do not see it."
+              input={{ required: true, maxlength: maxSwitchReason, autocomplete: 'off' }}
+            />
+            <button type="submit" class={isOff ? undefined : 'danger'}>
+              {isOff ? 'Turn it on' : 'Turn it off'}
+            </button>
+          </form>
+        ) : (
+          ''
+        )}
       </>
     ),
   })

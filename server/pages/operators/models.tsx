@@ -126,7 +126,7 @@ const effects =
   'It is removed at once from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits stay as they are, and nobody is told.'
 
 export function deleteModelPage(view: DeleteModelView): Response {
-  const { email, model, form } = view
+  const { user, email, model, form } = view
   const { inPrint } = model
   return deskScreen({
     ...view,
@@ -161,6 +161,7 @@ export function deleteModelPage(view: DeleteModelView): Response {
           {inPrint.length === 0 ? '' : ' The orders above keep the file until they are done.'}
         </p>
         <ReasonForm
+          user={user}
           action={`${modelsPath}/${model.id}`}
           fields={{}}
           {...(form && { form })}
@@ -174,7 +175,7 @@ export function deleteModelPage(view: DeleteModelView): Response {
 export type DeletePictureView = DeskView & FoundPicture & { readonly form?: Typed }
 
 export function deletePicturePage(view: DeletePictureView): Response {
-  const { accountId, email, picture, form } = view
+  const { user, accountId, email, picture, form } = view
   return deskScreen({
     ...view,
     tab: 'gallery',
@@ -195,6 +196,7 @@ export function deletePicturePage(view: DeletePictureView): Response {
           It is removed at once from the account, and leaves storage within hours. Nobody is told.
         </p>
         <ReasonForm
+          user={user}
           action={picturesPath}
           fields={{ account: accountId, url: picture.uri }}
           {...(form && { form })}
@@ -207,28 +209,31 @@ export function deletePicturePage(view: DeletePictureView): Response {
 
 const backTo = (email: string) => `${modelsPath}?${new URLSearchParams({ q: email })}`
 
-type ReasonFormProps = {
+type ReasonFormProps = Pick<DeskView, 'user'> & {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
   readonly form?: Typed
   readonly button: string
 }
 
-const ReasonForm = ({ action, fields, form, button }: ReasonFormProps) => (
-  <form method="post" action={action} class="narrow-form">
-    {Object.entries(fields).map(([name, value]) => (
-      <Hidden name={name} value={value} />
-    ))}
-    <TextField
-      name="reason"
-      label="Reason"
-      value={form?.reason ?? ''}
-      errors={form?.errors ?? {}}
-      hint="For the log and your colleagues; the owner does not see it."
-      input={{ required: true, maxlength: maxWorkReason, autocomplete: 'off' }}
-    />
-    <button type="submit" class="danger">
-      {button}
-    </button>
-  </form>
-)
+function ReasonForm({ user, action, fields, form, button }: ReasonFormProps) {
+  if (user.role !== 'operator') return ''
+  return (
+    <form method="post" action={action} class="narrow-form">
+      {Object.entries(fields).map(([name, value]) => (
+        <Hidden name={name} value={value} />
+      ))}
+      <TextField
+        name="reason"
+        label="Reason"
+        value={form?.reason ?? ''}
+        errors={form?.errors ?? {}}
+        hint="For the log and your colleagues; the owner does not see it."
+        input={{ required: true, maxlength: maxWorkReason, autocomplete: 'off' }}
+      />
+      <button type="submit" class="danger">
+        {button}
+      </button>
+    </form>
+  )
+}

@@ -83,6 +83,7 @@ test('the desk says which are on, who turned one off, why and since when', async
 test('viewers and customers turn nothing off', async () => {
   const viewer = await service.signIn(VIEWER_EMAIL)
   expect(await page('/operator/system', viewer)).toContain('Which engines are on?')
+  expect(await page('/operator/engines/engine_4', viewer)).not.toContain('<form method="post"')
   for (const cookie of [viewer, person.cookie]) {
     expect((await turn('engine_4', 'off', 'No.', cookie))[0]).toBe(403)
   }

@@ -2,7 +2,8 @@
 
 import { ok, type Result } from '../../base/result.ts'
 import type { LanguageModel } from '../engine/language.ts'
-import { checkSwitch, listOff } from '../engine/switches.ts'
+import { listOff } from '../engine/switches.ts'
+import { checkSwitch } from '../request/check-switch.ts'
 import { creditCost } from '../request/credit-cost.ts'
 import { engineRequestOf, withStyle } from '../request/engine-request.ts'
 import { moderateRequest } from '../request/moderate.ts'

@@ -6,7 +6,7 @@ import { anyText, buttonOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form, type Refused } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
-import { type DeskReader, operators } from '../../middleware/page-access.ts'
+import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusedOutcome } from './desk-list.ts'
 
 const path = `${enginePath}/:engine` as const
@@ -14,7 +14,7 @@ const path = `${enginePath}/:engine` as const
 export const engineSwitchPages = [
   page({
     path,
-    access: operators,
+    access: viewers,
     show: (http, { params, caller }) => showEngine(http, caller, params.engine),
   }),
   form({

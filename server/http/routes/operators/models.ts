@@ -16,7 +16,7 @@ import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form, type Refused } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
-import { type DeskReader, operators } from '../../middleware/page-access.ts'
+import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { info, listPage, type Outcome, problem, refusedOutcome } from './desk-list.ts'
 
@@ -29,7 +29,7 @@ export const deskModelsPages = [
   listPage({ path: modelsPath, notices, show: showWork }),
   page({
     path: `${modelsPath}/:id`,
-    access: operators,
+    access: viewers,
     show: (http, { params, caller }) => showModel(http, caller, params.id),
   }),
   form({
@@ -44,7 +44,7 @@ export const deskModelsPages = [
   }),
   page({
     path: picturesPath,
-    access: operators,
+    access: viewers,
     show: (http, { caller, query }) =>
       showPicture(http, caller, { account: query['account'] ?? '', url: query['url'] ?? '' }),
   }),
