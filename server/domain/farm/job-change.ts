@@ -1,7 +1,7 @@
 // When an operator's change of a job applies, and which jobs of its plate it is for.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund/refund.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import type { FarmFailure, JobAction } from './failure.ts'
 import { isOpen, isPrintable, isRunning, type JobState, type PrintJob } from './job.ts'
 import type { JobChange, JobChangeRequest } from './ports.ts'

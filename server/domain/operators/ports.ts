@@ -8,7 +8,7 @@ import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { RefundState } from '../orders/refund/refund.ts'
+import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
 import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
 

@@ -6,9 +6,9 @@ import type { PaymentId } from '../../base/payment-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
+import type { Finding, PaymentReview, ReviewOutcome } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
-import type { Finding, PaymentReview, ReviewOutcome } from './ports.ts'
 
 /** Three calls to the processor each. */
 const roundLimit = 3

@@ -4,7 +4,7 @@ import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
-import { isRefundIncomplete, isRefundSettled, type Refund } from './refund.ts'
+import { isRefundIncomplete, isRefundSettled, type Refund } from '../refund.ts'
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
 export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {

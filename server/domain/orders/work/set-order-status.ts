@@ -7,7 +7,6 @@ import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { type NewRefund, type Refund, refundableCents } from '../refund/refund.ts'
 import {
   type AmountRefund,
   checkRefund,
@@ -19,6 +18,7 @@ import {
 } from '../refund/refund-order.ts'
 import { takenCents } from '../refund/refund-request.ts'
 import { sendRefund } from '../refund/settle-refund.ts'
+import { type NewRefund, type Refund, refundableCents } from '../refund.ts'
 import { shipPromise } from '../ship-promise.ts'
 import {
   type ClosedStatus,

@@ -5,7 +5,7 @@ import type { StatusFailure } from '../failure.ts'
 import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund/refund.ts'
+import { isClosedAndRefunded } from '../refund.ts'
 import {
   isClosed,
   isReleased,
