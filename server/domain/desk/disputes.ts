@@ -29,7 +29,7 @@ export type DisputePage = CollectedEvidence & {
 }
 
 export async function readDispute(
-  deps: OperatorDeps,
+  deps: Pick<OperatorDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders' | 'purchaseDesk'>,
   id: string,
 ): Promise<Result<DisputePage, DisputeFailure>> {
   const collected = await collectEvidence(deps, id)

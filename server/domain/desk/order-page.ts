@@ -42,7 +42,10 @@ type PageDeps = MoneyDeps &
   Pick<TicketDeps, 'tickets'> &
   Pick<FulfillmentDeps, 'orderWork'>
 
-export async function readOrderMoney(deps: MoneyDeps, order: Order): Promise<OrderMoney> {
+export async function readOrderMoney(
+  deps: Pick<MoneyDeps, 'disputes' | 'orderLines' | 'refunds'>,
+  order: Order,
+): Promise<OrderMoney> {
   const [lines, refunds, disputes, warnings] = await Promise.all([
     listLines(deps, order),
     deps.refunds.listByOrder(order.id),

@@ -26,7 +26,7 @@ export type CollectedEvidence = {
 }
 
 export async function collectEvidence(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders'>,
   disputeId: string,
 ): Promise<Result<CollectedEvidence, DisputeFailure>> {
   const dispute = await deps.disputes.read(disputeId)

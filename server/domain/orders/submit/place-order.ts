@@ -148,7 +148,7 @@ async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | nu
   }
 }
 
-async function mustRead(deps: OrderDeps, code: string): Promise<Order> {
+async function mustRead(deps: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
   const order = await deps.orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

@@ -85,7 +85,7 @@ async function placeUnderKey(
 
 /** A failure here changes nothing for the caller: a retry finds the order, or waits until the claim expires. */
 async function endClaim(
-  { idempotencyKeys, log }: OrderDeps,
+  { idempotencyKeys, log }: Pick<OrderDeps, 'idempotencyKeys' | 'log'>,
   claim: Claim,
   placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {

@@ -148,7 +148,7 @@ type Change = {
 }
 
 async function checkChange(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'clock' | 'farmLoad' | 'log' | 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   before: Order,
   input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & RequestedChange,
@@ -188,7 +188,7 @@ function checkPayment(
 }
 
 async function sendStarted(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'orders' | 'payments' | 'refunds'>,
   operator: string,
   order: Order,
   started: NewRefund | undefined,

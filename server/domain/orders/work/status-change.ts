@@ -86,7 +86,7 @@ export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): bo
 
 /** What follows a change of status once it is committed. */
 export async function afterStatus(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments'>,
   operator: string,
   order: Order,
   { from, to: status }: { readonly from: OrderStatus; readonly to: OperatorStatus },
