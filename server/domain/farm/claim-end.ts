@@ -55,7 +55,10 @@ type RiderEnd = {
   readonly reason: string | null
 }
 
-/** What becomes of a job that its printer still has while the job that leads its plate has ended. What was printed is not printed again unasked. */
+/**
+ * What becomes of a job that its printer still has while the job that leads its plate has ended. What was printed is not printed again
+ * unasked.
+ */
 export function endOfRider(lead: {
   readonly state: JobState
   readonly reason: string | null

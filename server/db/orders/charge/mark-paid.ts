@@ -57,6 +57,8 @@ const statusBefore = sql`case status ${sql.join(
   separator,
 )} else status end`
 
+const takesPayment = sql`(not paid and status in (${literals(keysOf(statusOnPayment))}))`
+
 type Options = {
   /** Where the link in the mail leads. */
   readonly baseUrl: string
@@ -75,7 +77,7 @@ export function prepareMarkPaid(
           unpaid_reason = null, status = ${statusAfter}, version = version + 1,
           charge_state = case when ${isChargeUnsettled} then 'succeeded' else charge_state end,
           due_at = coalesce(due_at, ${slot('dueAt')}), updated_at = now()
-        where id = ${slot('orderId')} and not paid and status in (${literals(keysOf(statusOnPayment))}) and total_cents - gift_cents = ${slot('amountCents')}
+        where id = ${slot('orderId')} and ${takesPayment} and total_cents - gift_cents = ${slot('amountCents')}
           and not ${isBeingReturned(sql`${slot('paymentId')}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
