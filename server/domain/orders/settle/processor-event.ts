@@ -36,14 +36,20 @@ export async function handleProcessorEvent(
 }
 
 /** An endpoint of another version may send other objects, or not all events: docs/operations.md, "What it needs". */
-function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: PaymentEvent): void {
+function noteVersion(
+  { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
+  { id, type, otherVersion }: PaymentEvent,
+): void {
   if (otherVersion === undefined) return
   meter.count('processor_events_other_version_total', {})
   log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
-async function isKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+async function isKnown(
+  deps: Pick<OrderDeps, 'chargesInFlight' | 'log' | 'processorEvents'>,
+  event: PaymentEvent,
+): Promise<boolean> {
   const { fact } = event
   if (fact.kind === 'other') {
     deps.log.debug('payment.event', factsOf(event))
@@ -57,7 +63,7 @@ async function isKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
   return isPaid
 }
 
-const logHandled = ({ log }: OrderDeps, event: PaymentEvent): void =>
+const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
   log.info('payment.event', factsOf(event))
 
 const factsOf = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
@@ -107,7 +113,10 @@ async function applyRefundEvent(
 const promptMs = 60_000
 
 /** Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`: the event is then sent again. */
-async function wasRefundedSince(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+async function wasRefundedSince(
+  deps: Pick<OrderDeps, 'clock' | 'log' | 'payments'>,
+  event: PaymentEvent,
+): Promise<boolean> {
   const { id, createdAt, fact } = event
   if (fact.kind !== 'order_paid' && fact.kind !== 'purchase_paid') return false
   if (deps.clock.now().getTime() - createdAt.getTime() <= promptMs) return false

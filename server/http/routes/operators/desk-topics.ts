@@ -67,7 +67,10 @@ function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
 }
 
 /** `name`: `throughput?` and the range. */
-function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
+function throughputTopic(
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
+  name: string,
+): LiveTopic | null {
   const { from, to, step } = Object.fromEntries(new URLSearchParams(name.split('?')[1]))
   const rangeNow = () => readRange({ from, to, step }, dayOf(deps.clock.now(), deps.timeZone))
   const first = rangeNow()
@@ -84,7 +87,9 @@ function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
 }
 
 /** The last two weeks by day. */
-export async function wallReport(deps: HttpDeps): Promise<ReportView> {
+export async function wallReport(
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
+): Promise<ReportView> {
   const to = dayOf(deps.clock.now(), deps.timeZone)
   const report = await readFarmReport(deps, { from: addDays(to, -13), to, step: 'day' })
   return { report, timeZone: deps.timeZone }
