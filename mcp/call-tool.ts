@@ -44,7 +44,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   }
 }
 
-function apiKeyRequired({ baseUrl }: ToolDeps, name: string): ToolOutcome {
+function apiKeyRequired({ baseUrl }: Pick<ToolDeps, 'baseUrl'>, name: string): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       'file, and send it as "Authorization: Bearer <API_KEY>".',

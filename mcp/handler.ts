@@ -172,7 +172,7 @@ const endpointScope = 'agent-endpoint'
  * Bodies within the allowance get the fault that describes them. The others get 429, and so do all while they cannot be counted.
  */
 async function unreadableBody(
-  deps: ToolDeps,
+  deps: Pick<ToolDeps, 'log' | 'production' | 'rateCounters'>,
   caller: Caller,
   { fault, unreadable }: BodyFault,
 ): Promise<Response> {

@@ -7,7 +7,7 @@ import { listJobs, summarize } from '../../server/db/farm/job-lists.ts'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
-import { readQueues } from '../../server/db/metrics/queues.ts'
+import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createPrinters } from '../../server/db/printers/printers.ts'
 import { addDays, dayOf } from '../../server/domain/base/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
@@ -147,7 +147,7 @@ export const desk: readonly Measured[] = [
     name: 'overview, open orders',
     calls: 2,
     run: async ({ service }) => {
-      const open = await createDeskReader(service.database.db).openOrders({
+      const open = await createDeskReader(service.database).openOrders({
         machineHoursPerDay: 80,
         packingDays: 1,
       })
@@ -158,14 +158,14 @@ export const desk: readonly Measured[] = [
     name: 'overview, attention',
     calls: 10,
     run: async ({ service }) => {
-      await createDeskReader(service.database.db).attention()
+      await createDeskReader(service.database).attention()
     },
   },
   {
     name: 'queues of the metrics',
     calls: 10,
     run: async ({ service }) => {
-      await readQueues(service.database.db)
+      await queuesReader(service.database)()
     },
   },
   queue('open', {}),

@@ -6,7 +6,7 @@ import { declareClosedSets } from '../../server/adapters/observability/declare-s
 import { createFlusher } from '../../server/adapters/observability/flusher.ts'
 import { createMetricsText } from '../../server/adapters/observability/metrics-text.ts'
 import { createMetricRegistry } from '../../server/adapters/observability/registry.ts'
-import { type Db, openDatabase } from '../../server/db/core/connect.ts'
+import { type Db, type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
@@ -31,7 +31,8 @@ export async function benchMetrics({
   step,
 }: Pick<Bench, 'databaseUrl' | 'row' | 'step'>): Promise<undefined> {
   const url = await createDatabase(clusterUrl, 'metrics')
-  const { db, pool, close } = openDatabase({ url, poolSize: 4, statementTimeoutMs: 0 })
+  const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 0 })
+  const { db, pool, close } = database
   let done = 0
   const report = async (what: string, run: () => Promise<unknown>, detail = '') => {
     await row(rowOf(what, await measureCpu(url, run), detail))
@@ -40,7 +41,7 @@ export async function benchMetrics({
   try {
     await migrateToLatest(db)
     await installJobQueue(pool)
-    const { flusher, scrape, reader, observe } = openMetrics(db)
+    const { flusher, scrape, reader, observe } = openMetrics(database)
     observe()
     await report('a flush of 120 series', async () => {
       observe()
@@ -64,7 +65,8 @@ export async function benchMetrics({
 }
 
 /** 60 routes, each of which gets another request with `observe`. */
-function openMetrics(db: Db) {
+function openMetrics(database: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const { db } = database
   const registry = createMetricRegistry()
   declareClosedSets(registry, {})
   const observe = () => {
@@ -81,7 +83,7 @@ function openMetrics(db: Db) {
     process: { id: randomUUID(), role: 'all', host: 'bench', pid: 1, version: '1' },
     log,
   })
-  const reader = createMetricReader(db)
+  const reader = createMetricReader(database)
   const snapshots = createMetricSnapshots(db)
   const scrape = createMetricsText({ flusher, snapshots, reader, log })
   return { flusher, scrape, reader, observe }

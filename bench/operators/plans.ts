@@ -43,13 +43,20 @@ export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<
   const log = ({ query }: LogEvent): void => {
     sent.push(query)
   }
+  const query = pool.query.bind(pool)
+  // Prepared statements do not go through Kysely.
+  const watched = (statement: pg.QueryConfig) => {
+    sent.push({ sql: statement.text, parameters: statement.values ?? [] })
+    return query(statement)
+  }
+  Object.assign(pool, { query: watched })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   try {
     const today = dayOf(new Date(), 'UTC')
-    const desk = createDeskReader(db)
+    const desk = createDeskReader({ db, pool })
     await desk.openOrders({ machineHoursPerDay: 80, packingDays: 1 })
     await desk.attention()
-    const metrics = createMetricReader(db)
+    const metrics = createMetricReader({ db, pool })
     await metrics.queues()
     const now = new Date()
     const month = { from: new Date(now.getTime() - 30 * 86_400_000), to: now }
@@ -84,7 +91,7 @@ export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<
     const indexes = new Set<string>()
     const scans: string[] = []
     for (const { sql, parameters } of [...sent]) {
-      const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
+      const { rows } = await query(`explain (analyze, format json) ${sql}`, [...parameters])
       for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
         const table = node['Relation Name']
         const index = node['Index Name']

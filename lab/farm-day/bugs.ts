@@ -4,15 +4,15 @@ import type { Bug } from '../simulation/bugs.ts'
 export const bugs: readonly Bug[] = [
   {
     name: 'scrap is not queued again',
-    file: 'server/db/farm/job-reports.ts',
-    search: 'scrap > 0 && isPrintable(order.status)',
-    replace: 'scrap < 0 && isPrintable(order.status)',
+    file: 'server/domain/farm/order-progress.ts',
+    search: 'scrap > 0 && isPrintable(status)',
+    replace: 'scrap < 0 && isPrintable(status)',
   },
   {
     name: 'a claim ignores due dates',
-    file: 'server/db/farm/job-leases.ts',
-    search: 'order by job.priority desc, job.due_at, job.created_at',
-    replace: 'order by job.priority desc, job.created_at',
+    file: 'server/domain/farm/claim-order.ts',
+    search: "  { by: 'dueAt', descending: false },\n",
+    replace: '',
   },
   {
     name: 'a late report under a lost lease is counted',

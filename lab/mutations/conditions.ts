@@ -25,8 +25,8 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/orders/charge/mark-paid.ts',
-    search: "and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED')",
-    replace: 'and not paid',
+    search: '(not paid and status in (',
+    replace: "(not paid and '' not in (",
     test: charges,
     title: 'a payment that arrives after the order was closed unpaid',
   },

@@ -1,7 +1,7 @@
 // Three hosts on one database: each has its own clock, its own memory and its own gate.
 import type { Scheduler } from 'fast-check'
 import type { Ids } from '../../server/domain/base/ports.ts'
-import { createChargesInFlight } from '../../server/domain/orders/charge/charges-in-flight.ts'
+import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { failingEngines } from './failing-engines.ts'
 import { createGate, type Gate } from './gate.ts'

@@ -28,6 +28,8 @@ function sentenceOf(failure: GenerationFailure): string {
       return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
     case 'generation_off':
       return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
+    case 'engine_switched_off':
+      return `${failure.engine} is switched off at the moment. Nothing was charged; ask without an engine, so that another one is chosen.`
     case 'generation_budget_used_up':
       return 'The engine has used up the budget that the farm set for today. Nothing was charged; try again tomorrow.'
     case 'account_in_debt':

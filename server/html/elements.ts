@@ -121,6 +121,7 @@ interface Meta extends Attributes {
 
 interface Option extends Container {
   selected?: Flag
+  disabled?: Flag
   value?: Value
 }
 

@@ -1,7 +1,7 @@
 // The ports of the operators: what the desk's pages show, what operators do, and what they are notified of.
 import { createStaffChannel } from '../adapters/staff/staff-channel.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/core/connect.ts'
+import type { OpenDatabase } from '../db/core/connect.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createOrderCosts } from '../db/desk/order-costs.ts'
 import { createPrinting } from '../db/desk/printing.ts'
@@ -15,12 +15,12 @@ import type { Clock } from '../domain/base/ports.ts'
 
 export type DeskSettings = {
   readonly config: Pick<Config, 'timeZone' | 'costs' | 'ntfy' | 'staffWebhook'>
-  readonly db: Db
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
   readonly clock: Clock
 }
 
-export const openDeskPorts = ({ config, db, clock }: DeskSettings) => ({
-  desk: createDeskReader(db),
+export const openDeskPorts = ({ config, database, database: { db }, clock }: DeskSettings) => ({
+  desk: createDeskReader(database),
   system: createSystemReader(db),
   throughput: createThroughput(db, config.timeZone),
   printing: createPrinting(db),

@@ -11,7 +11,7 @@ import {
   createToolObserver,
   type RequestObserver,
 } from '../adapters/observability/request-observer.ts'
-import type { Db } from '../db/core/connect.ts'
+import type { OpenDatabase } from '../db/core/connect.ts'
 import { createMetricReader } from '../db/metrics/metric-reader.ts'
 import { createMetricSnapshots } from '../db/metrics/metric-snapshots.ts'
 import { createMetricStore } from '../db/metrics/metric-store.ts'
@@ -23,7 +23,7 @@ import type { MetricReader } from '../domain/metrics/ports.ts'
 
 export type MetricsOptions = {
   readonly registry: MetricRegistry
-  readonly db: Db
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
   readonly role: 'all' | 'web' | 'worker'
   readonly log: Log
   /** Names of the agent tools. */
@@ -43,7 +43,8 @@ export type Metrics = {
   readonly close: () => Promise<void>
 }
 
-export function openMetrics({ registry, db, role, log, tools }: MetricsOptions): Metrics {
+export function openMetrics({ registry, database, role, log, tools }: MetricsOptions): Metrics {
+  const { db } = database
   declareClosedSets(registry, { scope: Object.keys(limits), reason: operationalFailures })
   registry.set('events_stream_listeners', {}, 0)
   const watch = trackProcess(registry)
@@ -55,7 +56,7 @@ export function openMetrics({ registry, db, role, log, tools }: MetricsOptions):
     log,
   })
   flusher.start()
-  const reader = createMetricReader(db)
+  const reader = createMetricReader(database)
   return {
     reader,
     requests: createRequestObserver(registry),

@@ -14,6 +14,7 @@ import { createGallery } from '../db/gallery/gallery.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createEngineHealth, createLeftovers } from '../db/generation/engine-health.ts'
 import { createCallBudget, createSpendReader } from '../db/generation/engine-spend.ts'
+import { createEngineSwitches } from '../db/generation/engine-switches.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
@@ -78,6 +79,7 @@ export function openModelPorts({
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log, budget }),
     spendReader: createSpendReader(db),
     engineHealth,
+    engineSwitches: createEngineSwitches(db),
     leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
     colorReader: createColorReader(),

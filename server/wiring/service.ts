@@ -141,7 +141,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   trackPool(registry, 'password', passwordGate.stats)
   const metrics = openMetrics({
     registry,
-    db,
+    database,
     role: config.role,
     log,
     tools: agentTools.map(({ definition }) => definition.name),
@@ -178,7 +178,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     meter: registry,
     metrics: metrics.reader,
-    ...openDeskPorts({ config, db, clock }),
+    ...openDeskPorts({ config, database, clock }),
     accounts: createAccounts(database),
     accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  areaCircles,
   folderCircles,
   forbiddenEdges,
   pageCircles,
@@ -61,6 +62,10 @@ describe('imports of the product', () => {
 
   test('no folder of pages imports a page beside it', async () => {
     expect(pageCircles(await productFiles())).toEqual([])
+  })
+
+  test('no area of the domain and its folders import each other in a circle', async () => {
+    expect(areaCircles(await productFiles())).toEqual([])
   })
 
   test.each(Object.entries(folderContents))(
@@ -250,5 +255,18 @@ describe('the check of folders itself', () => {
     ]
     expect(folderCircles(other)).toEqual([])
     expect(pageCircles(other)).toHaveLength(2)
+  })
+
+  test('finds a folder that its own parent imports', () => {
+    const nested = [
+      file('server/domain/orders/order.ts', './refund/x.ts'),
+      file('server/domain/orders/refund/x.ts', '../order.ts'),
+      file('server/domain/orders/refund/y.ts', './x.ts'),
+    ]
+    expect(areaCircles(nested)).toEqual([
+      'server/domain/orders -> server/domain/orders/refund: server/domain/orders/order.ts',
+      'server/domain/orders/refund -> server/domain/orders: server/domain/orders/refund/x.ts',
+    ])
+    expect(areaCircles(nested.slice(1))).toEqual([])
   })
 })

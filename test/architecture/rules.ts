@@ -145,7 +145,6 @@ export const workshopFloors: readonly (readonly string[])[] = [
 export const foldersWithPorts: readonly string[] = [
   'server/domain/farm',
   'server/domain/generation',
-  'server/domain/orders',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

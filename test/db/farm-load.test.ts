@@ -96,7 +96,7 @@ test('the overview and the metric count the same backlog: parts that are not pri
   await order(2, ['PENDING_PAYMENT 2', 'ACCEPTED 1'])
   await order(50, ['PENDING_PAYMENT 2'])
   await order(50, ['RECEIVED 3', 'PRINTED 1'])
-  const open = await createDeskReader(database.db).openOrders({
+  const open = await createDeskReader(database).openOrders({
     machineHoursPerDay: 10,
     packingDays: 1,
   })

@@ -7,7 +7,7 @@ import {
   sweepIdempotencyKeys,
 } from '../../server/db/orders/idempotency-keys.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { SubmitResponse } from '../../server/domain/orders/submit/place-order.ts'
+import type { SubmitResponse } from '../../server/domain/orders/submit-response.ts'
 import { newOrder } from '../../testing/orders.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'

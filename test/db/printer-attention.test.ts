@@ -1,8 +1,8 @@
 // Printers that need an operator: what the overview lists, the queues count and the notifications mail, and the state by which the metric
 // counts them. Moments are set in the database, whose clock decides.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { readAttention } from '../../server/db/desk/attention.ts'
-import { readQueues } from '../../server/db/metrics/queues.ts'
+import { attentionReader } from '../../server/db/desk/attention.ts'
+import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
 import { readPrinters } from '../../server/db/printers/printer-rows.ts'
 import { countPrinters } from '../../server/db/printers/printers.ts'
@@ -52,14 +52,14 @@ async function add(name: string, facts: Facts): Promise<void> {
 }
 
 const listed = async (kind: AttentionKind) =>
-  (await readAttention(database.db)).find((group) => group.kind === kind)?.items ?? []
+  (await attentionReader(database)()).find((group) => group.kind === kind)?.items ?? []
 const names = async (kind: AttentionKind) => (await listed(kind)).map(({ subject }) => subject)
 const mailed = async (kind: 'silent_printer' | 'stopped_printer' | 'printer_error') => {
   const found = await createNotifications(database.db).round((round) => round.takeNew(kind))
   return found?.map(({ subject }) => subject).toSorted()
 }
 const depth = async (queue: string) =>
-  (await readQueues(database.db)).find((each) => each.queue === queue)?.depth
+  (await queuesReader(database)()).find((each) => each.queue === queue)?.depth
 
 describe('a printer that is silent', () => {
   test('needs attention where it had a job, and is mailed once for each silence', async () => {

@@ -33,6 +33,39 @@ test('handled events of the processor are deleted after 60 days, open ones never
   expect(await kept('id', 'processor_events')).toEqual(['open', 'young'])
 })
 
+test('vendor tasks that no job waits for go after 90 days, calls of engines after 400', async () => {
+  await query(`
+    insert into vendor_leftovers (job_id, vendor, task_id, why, cancelled, at)
+    select gen_random_uuid(), 'fal', name, 'deadline', false, now() - age
+    from (values ('old', interval '91 days'), ('young', interval '89 days')) as t (name, age);
+    insert into engine_spend (day, engine, calls, cents)
+    select (now() at time zone 'utc')::date - age, name, 1, 40 from (values ('old', 401), ('young', 399)) as t (name, age)`)
+  expect(await run()).toMatchObject({ vendorLeftovers: 1, engineSpend: 1 })
+  expect(await kept('task_id', 'vendor_leftovers')).toEqual(['young'])
+  expect(await kept('engine', 'engine_spend')).toEqual(['young'])
+})
+
+test('generations, uploads and pictures stay until they are deleted, their logs for 90 days', async () => {
+  await query(`
+    insert into accounts (id, email) values ('maker', 'maker@example.com');
+    insert into generation_jobs (id, account_id, status, request, result, failure, created_at, completed_at)
+    select gen_random_uuid(), 'maker', status, jsonb_build_object('prompt', status), case status when 'done' then '{}'::jsonb end,
+      case status when 'error' then '{}'::jsonb end, now() - interval '5 years', now() - interval '5 years'
+    from (values ('done'), ('error')) as t (status);
+    insert into generations (id, account_id, mode, model_uri, preview_uri, file_name, format, created_at)
+    values ('upload', 'maker', 'upload', 'gs://b/models/1.stl', 'gs://b/models/1.stl', 'a.stl', 'stl', now() - interval '5 years');
+    insert into images (uri, account_id, prompt, sha256, size_bytes, mime_type, width, height, created_at)
+    values ('gs://b/images/1.png', 'maker', 'a frog', repeat('a', 64), 9, 'image/png', 1, 1, now() - interval '5 years');
+    insert into generation_logs (id, job_id, kind, model, facts, created_at)
+    select gen_random_uuid(), id, kind, 'rules', '{}', now() - age
+    from generation_jobs, (values ('prompt', interval '91 days'), ('routing', interval '89 days')) as t (kind, age) where status = 'done'`)
+  await run()
+  expect(await kept("request ->> 'prompt'", 'generation_jobs')).toEqual(['done', 'error'])
+  expect(await kept('id', 'generations')).toEqual(['upload'])
+  expect(await kept('prompt', 'images')).toEqual(['a frog'])
+  expect(await kept('kind', 'generation_logs')).toEqual(['routing'])
+})
+
 test('mails are deleted 90 days after they were sent, unsent ones never', async () => {
   await query(`
     insert into emails (id, kind, recipient, subject, body, created_at, sent_at)

@@ -1,7 +1,7 @@
 // The age of mails that wait: of one that an operator sent again, since then.
 import { beforeEach, expect, test } from 'bun:test'
-import { readAttention } from '../../server/db/desk/attention.ts'
-import { readQueues } from '../../server/db/metrics/queues.ts'
+import { attentionReader } from '../../server/db/desk/attention.ts'
+import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
 import { createOutbox } from '../../server/db/operators/outbox.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -37,8 +37,8 @@ async function ages(): Promise<readonly (number | null)[]> {
       ? null
       : Math.round((Date.now() - since.getTime()) / 60_000)
   const { oldestWaiting } = await createOutbox(db).totals()
-  const queue = (await readQueues(db)).find((each) => each.queue === 'outbox')
-  const group = (await readAttention(db)).find(({ kind }) => kind === 'unsent_mail')
+  const queue = (await queuesReader(database)()).find((each) => each.queue === 'outbox')
+  const group = (await attentionReader(database)()).find(({ kind }) => kind === 'unsent_mail')
   const found = await createNotifications(db).round((round) => round.takeNew('failed_mail'))
   return [
     minutes(oldestWaiting),
@@ -51,7 +51,7 @@ async function ages(): Promise<readonly (number | null)[]> {
 test('mails of one subject are told apart', async () => {
   await mail(30, null)
   await mail(20, null)
-  const [group] = await readAttention(database.db)
+  const [group] = await attentionReader(database)()
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from emails order by created_at',
   )

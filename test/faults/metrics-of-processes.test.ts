@@ -234,7 +234,7 @@ describe.skipIf(program === null)('with Prometheus', () => {
       // Its quantiles are those that pages show, over everything that was counted.
       const hour = 3_600_000
       const range = { from: new Date(Date.now() - hour), to: new Date(Date.now() + 60_000) }
-      const latencies = await createMetricReader(database.db).latency(
+      const latencies = await createMetricReader(database).latency(
         'http_request_duration_seconds',
         range,
         ['route'],

@@ -1,10 +1,8 @@
 // The statements of a paid order and of its mail, recorded from the database layer while it handles one order.
 
 import pg from 'pg'
-import * as v from 'valibot'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../../server/db/core/connect.ts'
-import { createMeasurements } from '../../../server/db/models/cached-outcomes.ts'
 import { createProcessorEvents } from '../../../server/db/orders/charge/processor-events.ts'
 import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
@@ -24,7 +22,6 @@ export type Recording = {
     readonly id: string
     readonly code: string
     readonly paymentId: string
-    readonly eventId: string
     readonly mailId: unknown
     readonly account: Account
   }
@@ -34,7 +31,10 @@ export type Recording = {
   readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
 }
 
-/** For the first of the accounts, and a file whose measurement is stored. The order stays in the database, its mail sent. */
+/**
+ * For the first of the accounts, and a part that the process ordered before, whose measurement it keeps. The order stays in the database,
+ * its mail sent.
+ */
 export async function recordStatements(
   databaseUrl: string,
   accounts: Recording['accounts'],
@@ -45,8 +45,7 @@ export async function recordStatements(
   const recorder = startRecorder()
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const order = newOrder(accountIdOf(account.id))
-  const named = { paymentId: paymentIdOf(`pi_${order.id}`), eventId: `evt_${order.id}` }
-  const { coreVersion, ...key } = await readKey(database.pool)
+  const paymentId = paymentIdOf(`pi_${order.id}`)
   // Those of earlier orders: the recording is of a batch of one.
   const drain = () =>
     sendWaitingMails(database.db, { send: async () => {}, isStopping: () => false })
@@ -54,23 +53,17 @@ export async function recordStatements(
   recorder.take()
   const accountStore = createAccounts(database)
   await accountStore.findByApiKeyHash(account.keyHash)
-  await createMeasurements(database, { coreVersion, log: console }).read(key)
   await accountStore.read(order.accountId)
   const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
   await orders.insert(order)
   const paidAt = () => new Date()
   await orders.markPaid(order.code, {
-    paymentId: named.paymentId,
+    paymentId,
     amountCents: order.price.totalCents,
     dueAt: paidAt,
     known: placedOf(order),
   })
-  await createProcessorEvents(database).acknowledge({
-    id: named.eventId,
-    type: 'payment_intent.succeeded',
-    orderId: order.id,
-    paymentId: named.paymentId,
-  })
+  await createProcessorEvents(database).isPaidBy(order.id, paymentId)
   await orders.readReferenced({ orderId: order.id, orderCode: order.code })
   const ofOrder = recorder.take()
   await drain()
@@ -85,27 +78,13 @@ export async function recordStatements(
     order: {
       id: order.id,
       code: order.code,
-      ...named,
+      paymentId,
       mailId: mailIdIn(ofOrder, order.id),
       account,
     },
     ofOrder,
     ofMails: { claim, read, markSent, unlock },
   }
-}
-
-const keySchema = v.object({
-  sha256: v.string(),
-  format: v.picklist(['stl']),
-  coreVersion: v.number(),
-})
-
-/** The key of a file that the service measured. */
-async function readKey(pool: pg.Pool) {
-  const { rows } = await pool.query(
-    `select sha256, format, core_version as "coreVersion" from measurements where units = '' limit 1`,
-  )
-  return { ...v.parse(keySchema, rows[0]), units: null }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -113,8 +113,8 @@ export function statementsRow(rounds: readonly Statements[]): Row {
   return {
     name: 'statements for a paid order of a known part',
     figure: statements.toFixed(1),
-    aim: 'at most 12',
-    met: statements <= 12,
+    aim: 'at most 8',
+    met: statements <= 8,
     detail: [
       `how often an order sends each of its ${list.length} statements`,
       ...list.map(({ perOrder, text }) => `${perOrder.toFixed(2)} ${cutAtWord(text)}`),
@@ -129,8 +129,8 @@ export function commitsRow(samples: readonly number[]): Row {
   return {
     name: 'commits for a paid order of a known part',
     figure: commits.toFixed(1),
-    aim: 'at most 5',
-    met: commits <= 5,
+    aim: 'at most 3',
+    met: commits <= 3,
     detail: 'those of the mail and of the worker included',
     samples,
   }

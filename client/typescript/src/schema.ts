@@ -244,7 +244,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a model and wait for it
-         * @description Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its fields say, from 1 to 9; an account starts with 5, the account page tells what is left and sells more. This takes minutes: for anything but a script, start a job instead. 20 an hour for each account.
+         * @description Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its fields say, from 1 to 9; an account starts with 5, the account page tells what is left and sells more. This takes minutes: for anything but a script, start a job instead. 20 an hour for each account. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
          */
         post: operations["generateModel"];
         delete?: never;
@@ -264,7 +264,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a generation
-         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. 20 an hour for each account, counted apart from `/api/generate`.
+         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. 20 an hour for each account, counted apart from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
          */
         post: operations["startGeneration"];
         delete?: never;

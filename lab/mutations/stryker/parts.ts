@@ -82,7 +82,8 @@ export const parts: readonly Part[] = [
   {
     name: 'refunds',
     mutate: [
-      'server/domain/orders/refund/{refund,refund-order,refund-parts,refund-request,settle-refund,resolve-refund}.ts',
+      'server/domain/orders/{refund,refund-parts}.ts',
+      'server/domain/orders/refund/{refund-order,refund-request,settle-refund,resolve-refund}.ts',
       'server/domain/money/check-ledger.ts',
     ],
     quick: [

@@ -228,7 +228,7 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
   },
   {
     part: 'refunds',
-    file: 'server/domain/orders/refund/refund-parts.ts',
+    file: 'server/domain/orders/refund-parts.ts',
     source: "new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)",
     changes: [["{ type: 'conjunction' }", '{}']],
     reason: 'It is the type that a list has unless another one is named.',

@@ -55,12 +55,15 @@ const undone = (name: EngineName, request: EngineRequest): number =>
 /** Why this engine cannot take the request; null when it can. */
 function obstacle(
   name: EngineName,
-  { inputMode, images }: EngineRequest,
+  { inputMode, images, off = [] }: EngineRequest,
   vendors: ReadonlySet<VendorName>,
 ): string | null {
   const { vendor, calls, pictures } = engineTable[name]
   if (!vendors.has(vendor)) {
     return `${name} is not available here. Choose another engine, or leave engine at auto.`
+  }
+  if (off.includes(name)) {
+    return `${name} is switched off at the moment. Choose another engine, or leave engine at auto.`
   }
   if (inputMode === 'multiview' && calls.multiview === null) {
     return `${name} works from one picture. Send one picture with inputMode image, or choose another engine.`

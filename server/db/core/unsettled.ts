@@ -2,7 +2,7 @@
 // planner compares the expressions.
 import { sql } from 'kysely'
 import { unsettledCharges } from '../../domain/orders/order.ts'
-import { unsettledRefunds } from '../../domain/orders/refund/refund.ts'
+import { unsettledRefunds } from '../../domain/orders/refund.ts'
 import { literals } from './literals.ts'
 
 /** The processor may still have charged the order; over a row of `orders`. */

@@ -7,9 +7,10 @@ import {
   attentionKinds,
 } from '../../domain/desk/attention.ts'
 import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
-import type { Db } from '../core/connect.ts'
+import type { OpenDatabase } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
+import { prepare } from '../core/prepared.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
@@ -71,7 +72,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   ledger_difference: sql`
     select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,
       concat(replace(subject, '_', ' '), ': ', cached, ' in its row, ', booked, ' in the ledger')
-    from ledger_differences left join orders on subject = 'order' and orders.id::text = subject_id`,
+    from ledger_differences left join orders on orders.id = case subject when 'order' then subject_id::uuid end`,
   tie_out_difference: sql`
     select part || '-' || object_id, coalesce(orders.code, object_id), found_at,
       concat(part, ': ', ${dollars('processor_cents')}, ' at the card processor, ', ${dollars('ledger_cents')}, ' in the ledger')
@@ -114,15 +115,26 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
 
 type Row = AttentionItem & { readonly kind: AttentionKind; readonly count: number }
 
-/** One statement for all kinds: it runs every few seconds while a page is open. */
-export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> {
+/**
+ * One statement for all kinds: it runs every few seconds while a page is open. Planning it takes longer than running it, so each connection
+ * keeps its plan.
+ */
+export function attentionReader({
+  db,
+  pool,
+}: Pick<OpenDatabase, 'db' | 'pool'>): () => Promise<readonly AttentionGroup[]> {
   const parts = attentionKinds.map(
     (kind) => sql`(
       select ${kind}::text as kind, count(*) over ()::int as count, *
       from (${attentionSources[kind]}) as found (key, subject, since, detail)
       order by since limit ${shown})`,
   )
-  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const query = sql<Row>`${sql.join(parts, sql` union all `)}`.compile(db)
+  const run = prepare<Row, readonly unknown[]>(pool, 'desk-attention', query)
+  return async () => groupsOf(await run(...query.parameters))
+}
+
+function groupsOf(rows: readonly Row[]): readonly AttentionGroup[] {
   return attentionKinds.flatMap((kind) => {
     const matches = rows.filter((row) => row.kind === kind)
     const [first] = matches

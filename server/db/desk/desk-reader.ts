@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { LateOrder } from '../../domain/desk/forecast.ts'
 import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
 import { remainingCentihours } from '../farm/load/remaining-work.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { readAttention } from './attention.ts'
+import { attentionReader } from './attention.ts'
 
-export function createDeskReader(db: Db): DeskReader {
+export function createDeskReader(database: Pick<OpenDatabase, 'db' | 'pool'>): DeskReader {
   return {
-    openOrders: (speed) => readOpenOrders(db, speed),
-    attention: () => readAttention(db),
+    openOrders: (speed) => readOpenOrders(database.db, speed),
+    attention: attentionReader(database),
   }
 }
 

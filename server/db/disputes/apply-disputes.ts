@@ -9,8 +9,8 @@ import {
   holdReasonAfter,
   isReopened,
   stepsSince,
-} from '../../domain/orders/disputes/dispute.ts'
-import type { Finding } from '../../domain/orders/disputes/ports.ts'
+} from '../../domain/orders/dispute.ts'
+import type { Finding } from '../../domain/orders/dispute-ports.ts'
 import {
   type DisputeStatus,
   isChargeback,

@@ -3,7 +3,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import { withdrawing } from '../orders/order-jobs.ts'

@@ -2,9 +2,9 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import { reasonWords } from '../../domain/orders/disputes/dispute.ts'
+import { reasonWords } from '../../domain/orders/dispute.ts'
+import type { Finding } from '../../domain/orders/dispute-ports.ts'
 import { fraudHoldReason } from '../../domain/orders/disputes/hold-reasons.ts'
-import type { Finding } from '../../domain/orders/disputes/ports.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'

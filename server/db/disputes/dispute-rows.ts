@@ -1,10 +1,6 @@
 // Between disputes and their rows, and conditions that several queries share.
 import { type Selectable, sql } from 'kysely'
-import {
-  type Dispute,
-  disputeStatusWords,
-  type FraudWarning,
-} from '../../domain/orders/disputes/dispute.ts'
+import { type Dispute, disputeStatusWords, type FraudWarning } from '../../domain/orders/dispute.ts'
 import type { DisputesTable, FraudWarningsTable } from '../schema/disputes.ts'
 
 export const disputeOfRow = (row: Selectable<DisputesTable>): Dispute => ({

@@ -1,6 +1,6 @@
 // Disputes and fraud warnings as operators read them, and what operators do with them.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Disputes, EvidenceNote, ListedWarning } from '../../domain/orders/disputes/ports.ts'
+import type { Disputes, EvidenceNote, ListedWarning } from '../../domain/orders/dispute-ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'

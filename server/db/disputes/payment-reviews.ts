@@ -7,7 +7,7 @@ import type {
   PaymentReviewRequest,
   PaymentReviews,
   ReviewSearchRules,
-} from '../../domain/orders/disputes/ports.ts'
+} from '../../domain/orders/dispute-ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import { isRefundUnsettled } from '../core/unsettled.ts'

@@ -3,7 +3,7 @@
 // back again, because the bank decided otherwise, has a row of its own.
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
-import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
 import type { Tx } from '../core/connect.ts'
 import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'

@@ -4,14 +4,20 @@ import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import {
-  isOpen,
-  isPrintable,
-  type JobState,
   kindOfFormat,
   type NewPrintFile,
   type PrintFile,
   type PrintJob,
 } from '../../domain/farm/job.ts'
+import {
+  changedTogether,
+  checkChange,
+  checkNewFile,
+  checkReprint,
+  countsOfWaiting,
+  goodOfRun,
+} from '../../domain/farm/job-change.ts'
+import { statusOfReprint } from '../../domain/farm/order-progress.ts'
 import type {
   FileAttachment,
   Finished,
@@ -20,7 +26,6 @@ import type {
 } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
@@ -38,14 +43,6 @@ import {
 import { dissolve, leavePlate } from './shared-plates.ts'
 import { hoursOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
-/** The states in which each action applies. */
-const appliesTo: Readonly<Record<JobChangeRequest['action'], (state: JobState) => boolean>> = {
-  requeue: (state) => state === 'failed' || state === 'claimed' || state === 'printing',
-  cancel: isOpen,
-  finish: isOpen,
-  reprint: (state) => state === 'done',
-}
-
 export async function changeJob(
   db: Db,
   id: string,
@@ -53,14 +50,8 @@ export async function changeJob(
 ): Promise<Result<Finished, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
   return await onPlate<Result<Finished, FarmFailure>>(db, id, absent, async (tx, plate) => {
-    const { state, version } = plate.job
-    if (change.version !== null && change.version !== version) {
-      return fail({ kind: 'job_changed', state })
-    }
-    if (!appliesTo[change.action](state)) {
-      return fail({ kind: 'job_in_state', state, action: change.action })
-    }
-    return await apply(tx, plate, change)
+    const checked = checkChange(plate.job, change)
+    return checked.ok ? await apply(tx, plate, change) : checked
   })
 }
 
@@ -88,34 +79,28 @@ async function apply(
 async function finish(
   tx: Tx,
   plate: LockedPlate,
-  { scrap, jobs, scrapReason, by }: Extract<JobChangeRequest, { action: 'finish' }>,
+  change: Extract<JobChangeRequest, { action: 'finish' }>,
 ): Promise<Result<Finished, FarmFailure>> {
   const { job } = plate
+  const { scrap, jobs, scrapReason, by } = change
   if (isRunning(job)) {
     const parts = runningJobs(plate).reduce((sum, each) => sum + each.parts, 0)
-    if (scrap > parts) return fail({ kind: 'job_counts_wrong', parts })
-    return await completePlate(tx, plate, { good: parts - scrap, scrap, jobs, scrapReason, by })
+    const good = goodOfRun(parts, change)
+    if (!good.ok) return good
+    return await completePlate(tx, plate, { good: good.value, scrap, jobs, scrapReason, by })
   }
-  // The jobs of a plate that no printer has are counted one by one.
-  const [own, another] = jobs ?? [{ jobId: job.id, scrap }]
-  const isOwn = own?.jobId === job.id && another === undefined
-  if (!isOwn || own.scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
-  const counts = { good: job.parts - own.scrap, scrap: own.scrap, scrapReason, by }
-  const finished = await completeJob(tx, orderOf(plate, job), job, counts)
+  const counts = countsOfWaiting(job, change)
+  if (!counts.ok) return counts
+  const counted = { ...counts.value, scrapReason, by }
+  const finished = await completeJob(tx, orderOf(plate, job), job, counted)
   await leavePlate(tx, plate, [job.id])
   return ok({ ...finished, job: await current(tx, job.id) })
 }
 
-/** The jobs that are taken back or queued again with this one: those of its plate that are in its state, or on its printer. */
-function together({ job, lead, riders }: LockedPlate): readonly Row[] {
-  const isAlike = isRunning(job) ? isRunning : ({ state }: Row) => state === job.state
-  return [lead, ...riders].filter(isAlike)
-}
-
 /** A printer that has the plate learns of it at its next heartbeat. The plate stays together unless its lead has ended. */
 async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
-  const { job, lead } = plate
-  const jobs = together(plate)
+  const { job, lead, riders } = plate
+  const jobs = changedTogether(job, [lead, ...riders])
   const isRun = isRunning(job)
   await tx
     .updateTable('print_jobs')
@@ -180,15 +165,11 @@ async function reprint(
   job: Row,
   { parts, by, scrapReason }: Extract<JobChangeRequest, { action: 'reprint' }>,
 ): Promise<Result<Finished, FarmFailure>> {
-  const { status } = order
-  const good = job.good ?? 0
-  if (parts > good) return fail({ kind: 'job_reprint_too_many', good })
-  if (!isPrintable(status) && status !== 'PRINTED') {
-    return fail({ kind: 'order_not_reprintable', status })
-  }
-  if (isRefundedInFull(order)) return fail({ kind: 'order_refunded' })
+  const checked = checkReprint(order, { good: job.good ?? 0, parts })
+  if (!checked.ok) return checked
   const ids = await reprintParts(tx, job, parts, { by, scrapReason })
-  const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
+  const status = statusOfReprint(order.status)
+  const after = status === order.status ? order : await moveOrder(tx, order, status, by)
   return ok({
     job: await current(tx, job.id),
     reprint: await firstOf(tx, ids),
@@ -288,16 +269,13 @@ export async function attachSlice(
 async function replaceFile(
   db: Db,
   id: string,
-  { action, version }: { readonly action: JobAction; readonly version: number | null },
+  change: { readonly action: JobAction; readonly version: number | null },
   write: (tx: Tx) => Promise<void>,
 ): Promise<Result<PrintJob, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
   return await onPlate<Result<PrintJob, FarmFailure>>(db, id, absent, async (tx, plate) => {
-    const { state, version: stored } = plate.job
-    if (state !== 'queued' && state !== 'failed') {
-      return fail({ kind: 'job_in_state', state, action })
-    }
-    if (version !== null && version !== stored) return fail({ kind: 'job_changed', state })
+    const checked = checkNewFile(plate.job, change)
+    if (!checked.ok) return checked
     await leavePlate(tx, plate, [id])
     await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
     await write(tx)

@@ -1,8 +1,18 @@
 // Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import {
+  attemptsAfterRelease,
+  type ClaimEnd,
+  endOfRider,
+  isFault,
+  isSameFailure,
+  noHeartbeatFrom,
+  refusalAfter,
+  stateAfterAttempt,
+} from '../../domain/farm/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { leaseSeconds, maxAttempts, maxFaults, type PrintJob } from '../../domain/farm/job.ts'
+import { leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
 import type {
   Failed,
   FailReport,
@@ -10,7 +20,6 @@ import type {
   ReleasedClaim,
   WithheldClaim,
 } from '../../domain/farm/ports.ts'
-import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
 import { addJobEvents, nextVersion, readJob } from './job-rows.ts'
@@ -18,30 +27,20 @@ import { isRunning, type LockedPlate, onPlate, type Row } from './plate-locks.ts
 import { dissolve, endRiders } from './shared-plates.ts'
 
 /** Back to the queue; the claim does not count as an attempt. */
-export async function releaseJob(tx: Tx, { id, lease, printer }: Row, why: string): Promise<void> {
+async function releaseJob(
+  tx: Tx,
+  { id, lease, printer, attempts }: Row,
+  why: string,
+): Promise<void> {
   await tx
     .updateTable('print_jobs')
-    .set({
-      state: 'queued',
-      version: nextVersion,
-      lease: null,
-      leased_until: null,
-      attempts: sql`greatest(0, attempts - 1)`,
-    })
+    .set({ ...withoutLease, state: 'queued', attempts: attemptsAfterRelease(attempts) })
     .where('id', '=', id)
     .execute()
   await addJobEvents(tx, [id], { kind: 'released', by: printer ?? '', detail: why, lease })
 }
 
-/** After the last attempt the job needs attention. */
-const afterAttempt = {
-  state: sql<
-    'queued' | 'failed'
-  >`case when attempts >= ${maxAttempts}::int then 'failed' else 'queued' end`,
-  version: nextVersion,
-  lease: null,
-  leased_until: null,
-} as const
+const withoutLease = { version: nextVersion, lease: null, leased_until: null } as const
 
 export async function failJob(
   db: Db,
@@ -53,12 +52,10 @@ export async function failJob(
     const { lead } = plate
     if (!(await holdsLease(tx, plate, lease))) {
       const ended = await endOf(tx, lead.id, lease)
-      // A fault too many is an attempt.
-      const isSame = ended?.kind === 'failed' || (!isAttempt && ended?.kind === 'released')
-      if (!isSame) return fail(refusalOf(ended))
+      if (!isSameFailure(ended, { isAttempt })) return fail(refusalAfter(ended))
       return ok({ job: await current(tx, id), isRepeat: true })
     }
-    if (!isAttempt && lead.faults < maxFaults) {
+    if (isFault({ isAttempt }, lead)) {
       await releasePlate(tx, plate, reason)
       await tx
         .updateTable('print_jobs')
@@ -68,15 +65,15 @@ export async function failJob(
       return ok({ job: await current(tx, id), isRepeat: false })
     }
     const by = lead.printer ?? ''
+    const to = stateAfterAttempt(lead.attempts)
     if (isRunning(lead)) {
       await tx
         .updateTable('print_jobs')
-        .set({ ...afterAttempt, reason })
+        .set({ ...withoutLease, state: to, reason })
         .where('id', '=', lead.id)
         .execute()
     }
     await addJobEvents(tx, [lead.id], { kind: 'failed', by, detail: reason, lease })
-    const to = lead.attempts >= maxAttempts ? ('failed' as const) : ('queued' as const)
     await endRiders(tx, plate, { to, kind: 'failed', by, detail: reason })
     return ok({ job: await current(tx, id), isRepeat: false })
   })
@@ -93,7 +90,7 @@ export async function withholdJob(
     if (!(await holdsLease(tx, plate, lease))) return
     await tx
       .updateTable('print_jobs')
-      .set({ ...afterAttempt, state: 'failed', reason })
+      .set({ ...withoutLease, state: 'failed', reason })
       .where('id', '=', lead.id)
       .execute()
     await addJobEvents(tx, [lead.id], {
@@ -165,10 +162,8 @@ export async function holdsLease(
 const lastBeatEnd = (job: string) =>
   sql`${sql.ref(job)}.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
-type LeaseEnd = { readonly kind: string; readonly detail: string | null }
-
 /** The event that ended this lease; null when there was no such lease, or it has only run out. */
-export async function endOf(tx: Tx, jobId: string, lease: string): Promise<LeaseEnd | null> {
+export async function endOf(tx: Tx, jobId: string, lease: string): Promise<ClaimEnd | null> {
   const event = await tx
     .selectFrom('print_job_events')
     .select(['kind', 'detail'])
@@ -180,72 +175,53 @@ export async function endOf(tx: Tx, jobId: string, lease: string): Promise<Lease
   return event ?? null
 }
 
-export function refusalOf(ended: LeaseEnd | null): FarmFailure {
-  return ended?.kind === 'cancelled'
-    ? { kind: 'job_withdrawn', reason: ended.detail ?? cancelledByOperator }
-    : { kind: 'job_lease_lost' }
-}
-
 export async function recoverExpired(db: Db, limit: number): Promise<Recovered> {
   return await db.transaction().execute(async (tx) => {
     const when = sql`state in ('claimed', 'printing') and lead_id is null and ${hasLapsed('leased_until')}`
     const expired = await tx
       .selectFrom('print_jobs')
-      .select(['id', 'lease', 'printer'])
+      .select(['id', 'lease', 'printer', 'attempts'])
       .where('id', 'in', idsToClaim('print_jobs', { when, earliest: 'leased_until', limit }))
       .execute()
-    for (const { id, lease, printer } of expired) {
+    for (const { id, lease, printer, attempts } of expired) {
       await addJobEvents(tx, [id], { kind: 'expired', by: printer ?? '', lease })
+      const reason = printer === null ? null : noHeartbeatFrom(printer)
+      await tx
+        .updateTable('print_jobs')
+        .set({ ...withoutLease, state: stateAfterAttempt(attempts), reason })
+        .where('id', '=', id)
+        .execute()
     }
-    const ids = expired.map(({ id }) => id)
-    const jobs =
-      ids.length === 0
-        ? []
-        : await tx
-            .updateTable('print_jobs')
-            .set({
-              ...afterAttempt,
-              reason: sql`'The printer ' || printer || ' sent no heartbeat.'`,
-            })
-            .where('id', 'in', ids)
-            .returning('state')
-            .execute()
     await recoverRiders(tx, limit)
-    return { ended: jobs.length, failed: jobs.filter(({ state }) => state === 'failed').length }
+    const failed = expired.filter(({ attempts }) => stateAfterAttempt(attempts) === 'failed')
+    return { ended: expired.length, failed: failed.length }
   })
 }
 
 /**
  * Jobs that ride on a plate whose claim has ended follow their lead: its lease ran out, or a process of the release before, which knows no
- * shared plates, ended the claim. What was printed is not printed again unasked.
+ * shared plates, ended the claim.
  */
 async function recoverRiders(tx: Tx, limit: number): Promise<void> {
-  const { rows } = await sql<{ id: string; lead: string; state: string; printer: string | null }>`
-    select rider.id, lead.id as lead, lead.state, rider.printer
+  const { rows } = await sql<LeftRider>`
+    select rider.id, rider.printer, lead.state, lead.reason
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where rider.state in ('claimed', 'printing') and lead.state not in ('claimed', 'printing')
       and not (lead.state = 'cancelled' and ${lastBeatEnd('lead')} >= now())
     order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
-  for (const { id, lead, state, printer } of rows) {
-    const to = state === 'failed' || state === 'done' ? ('failed' as const) : ('queued' as const)
-    const reason =
-      state === 'done'
-        ? countedWithout
-        : sql<string>`(select reason from print_jobs lead where lead.id = ${lead})`
+  for (const { id, printer, ...lead } of rows) {
+    const { state, event, reason } = endOfRider(lead)
     await tx
       .updateTable('print_jobs')
-      .set({ state: to, version: nextVersion, leased_until: null, plate_lease: null, reason })
+      .set({ state, version: nextVersion, leased_until: null, plate_lease: null, reason })
       .where('id', '=', id)
       .execute()
-    await addJobEvents(tx, [id], {
-      kind: state === 'done' ? 'failed' : 'expired',
-      by: printer ?? '',
-    })
+    await addJobEvents(tx, [id], { kind: event, by: printer ?? '' })
   }
 }
 
-const countedWithout =
-  'Its plate was reported without it. Count its parts by hand, or queue it again.'
+/** `state`, `reason`: of its lead. */
+type LeftRider = Pick<Row, 'id' | 'printer' | 'state' | 'reason'>
 
 export async function current(tx: Tx, id: string): Promise<PrintJob> {
   const job = await readJob(tx, id)

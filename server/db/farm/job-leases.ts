@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
+import { isBegunByClaim } from '../../domain/farm/order-progress.ts'
 import type { LeasedJob, PrinterAbility, StartedJob } from '../../domain/farm/ports.ts'
 import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
@@ -16,7 +17,7 @@ import type { Db, Tx } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { current, holdsLease, releasePlate } from './job-ends.ts'
 import { moveOrder } from './job-orders.ts'
-import { addJobEvents, isOrderPrintable, isShareable, readJob } from './job-rows.ts'
+import { addJobEvents, inClaimOrder, isOrderPrintable, isShareable, readJob } from './job-rows.ts'
 import { onPlate, orderOf, type Row } from './plate-locks.ts'
 import { spreadHours, startRiders } from './shared-plates.ts'
 import { isSlicedByModel } from './slice-rows.ts'
@@ -32,7 +33,7 @@ export async function leaseJob(
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
         and ${isPlateWhole}
-      order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
+      order by ${inClaimOrder('job')}
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
       printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
@@ -113,7 +114,7 @@ export async function startJob(
       const seconds = await sliceSeconds(tx, lead)
       if (seconds !== null) await spreadHours(tx, lead.id, seconds)
     }
-    const firsts = [...plate.orders.values()].filter(({ status }) => status === 'ACCEPTED')
+    const firsts = [...plate.orders.values()].filter(isBegunByClaim)
     for (const order of firsts) await moveOrder(tx, order, 'PRINTING')
     return { job: await current(tx, id), firsts: firsts.length }
   })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
+import { statusOfParts } from '../../domain/farm/order-progress.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
@@ -43,9 +44,8 @@ export async function moveOrder(
 /** An order whose parts are all good becomes PRINTED. Returns its status. */
 export async function finishOrder(tx: Tx, order: Order): Promise<OrderStatus> {
   if (!isPrintable(order.status)) return order.status
-  const { good, open } = await countParts(tx, order.id)
-  if (open > 0 || good < order.options.quantity) return order.status
-  return (await moveOrder(tx, order, 'PRINTED')).status
+  const status = statusOfParts(order, await countParts(tx, order.id))
+  return status === order.status ? status : (await moveOrder(tx, order, status)).status
 }
 
 /** Good parts, and parts of jobs that are still expected. */

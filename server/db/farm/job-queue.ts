@@ -6,7 +6,9 @@ import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
+import { kindOfFormat } from '../../domain/farm/job.ts'
+import { partsLeftOf } from '../../domain/farm/order-progress.ts'
+import { type NumberedPlate, numberPlates } from '../../domain/farm/plate-numbers.ts'
 import type {
   JobsChanged,
   LineWork,
@@ -49,11 +51,9 @@ export async function queueLocked(
   const queueable = checkQueueable(before, { accept })
   if (!queueable.ok) return queueable
   const inJobs = await partsInJobs(tx, before.id)
-  const plates = request.plates(({ line, options }) =>
-    Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
-  )
+  const plates = request.plates(partsLeftOf(inJobs))
   if (!plates.ok) return plates
-  const numbered = await numberPlates(tx, before.id, plates.value)
+  const numbered = numberPlates(plates.value, await plateNumbers(tx, before.id))
   if (!numbered.ok) return numbered
   const order = before.status === 'RECEIVED' ? await moveOrder(tx, before, 'ACCEPTED', by) : before
   await insertJobs(tx, order, numbered.value, request)
@@ -73,38 +73,21 @@ export async function partsInJobs(
   return new Map(rows.map(({ line, parts }) => [line, parts]))
 }
 
-type Numbered = NewPlate & { readonly plate: number }
-
-/** A given number must be free; the others continue after the last one. */
-export async function numberPlates(
-  tx: Tx,
-  orderId: OrderId,
-  plates: readonly NewPlate[],
-): Promise<Result<readonly Numbered[], FarmFailure>> {
+/** The numbers of the plates that the order has. */
+export async function plateNumbers(tx: Tx, orderId: OrderId): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom('print_jobs')
     .select('plate')
     .where('order_id', '=', orderId)
     .execute()
-  const numbers = plates.flatMap(({ plate }) => (plate === null ? [] : [plate]))
-  const taken = new Set(rows.map(({ plate }) => plate))
-  let last = Math.max(0, ...taken, ...numbers)
-  const numbered: Numbered[] = []
-  for (const { plate, ...rest } of plates) {
-    if (plate !== null && taken.has(plate)) return fail({ kind: 'plate_taken', plate })
-    if (plate === null) last += 1
-    const number = plate ?? last
-    taken.add(number)
-    numbered.push({ ...rest, plate: number })
-  }
-  return ok(numbered)
+  return rows.map(({ plate }) => plate)
 }
 
 /** Returns the ids. */
 export async function insertJobs(
   tx: Tx,
   order: Order,
-  plates: readonly Numbered[],
+  plates: readonly NumberedPlate[],
   { by, lines }: Pick<QueueRequest, 'by' | 'lines'>,
 ): Promise<readonly string[]> {
   if (plates.length === 0) return []
@@ -124,7 +107,7 @@ export async function insertJobs(
 /** A file that the farm has sliced is for printers of its profile. */
 async function addSlices(
   tx: Tx,
-  plates: readonly Numbered[],
+  plates: readonly NumberedPlate[],
   jobs: readonly { readonly id: string }[],
 ): Promise<void> {
   const slices = plates.flatMap(({ file }, index) => {
@@ -137,7 +120,7 @@ async function addSlices(
 
 function rowOf(
   orderId: OrderId,
-  { parts, plate, file }: Numbered,
+  { parts, plate, file }: NumberedPlate,
   { line, options, times, file: own }: LineWork,
 ): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {
   return {

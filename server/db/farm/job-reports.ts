@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { refusalAfter, stopAfter, stopOfHolds } from '../../domain/farm/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { isPrintable, leaseSeconds, type PlateJob, type PrintJob } from '../../domain/farm/job.ts'
+import { leaseSeconds, type PlateJob, type PrintJob } from '../../domain/farm/job.ts'
+import { isScrapQueued } from '../../domain/farm/order-progress.ts'
 import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts'
 import type { Beat, Finished, FinishReport, Heartbeat, Reported } from '../../domain/farm/ports.ts'
-import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
+import { reprintsOf } from '../../domain/farm/reprint-jobs.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { freePrinter } from './free-printer.ts'
-import { current, endOf, holdsLease, refusalOf, releasePlate } from './job-ends.ts'
+import { current, endOf, holdsLease, releasePlate } from './job-ends.ts'
 import { finishOrder } from './job-orders.ts'
 import { addJobEvents, nextVersion, placeOf, readJob, scrapOfEvent } from './job-rows.ts'
 import {
@@ -63,20 +65,18 @@ async function stopOrRefuse(
   const { lead, riders } = plate
   if (await holdsLease(tx, plate, lease)) {
     const holds = runningJobs(plate).map((job) => orderOf(plate, job).hold)
-    const [hold = null] = holds
-    if (hold === null || holds.includes(null)) {
+    const stop = stopOfHolds(holds)
+    if (stop === null) {
       if (printing && !isRunning(lead)) await startPrinting(tx, riders)
       const leasedUntil = await renew(tx, lead, { progress, remainingSeconds })
       return ok({ leasedUntil, stop: null })
     }
-    const stop = `The order is on hold: ${hold.reason}`
     await releasePlate(tx, plate, stop)
     return ok({ leasedUntil: null, stop })
   }
   const ended = await endOf(tx, lead.id, lease)
-  const isStop = ended?.kind === 'cancelled' || ended?.kind === 'released'
-  if (!isStop) return fail(refusalOf(ended))
-  return ok({ leasedUntil: null, stop: ended.detail ?? cancelledByOperator })
+  const stop = stopAfter(ended)
+  return stop === null ? fail(refusalAfter(ended)) : ok({ leasedUntil: null, stop })
 }
 
 async function startPrinting(tx: Tx, riders: readonly Row[]): Promise<void> {
@@ -127,7 +127,7 @@ export async function finishJob(
       return repeat.ok ? ok({ ...repeat.value, freed: null }) : repeat
     }
     if (!(await holdsLease(tx, plate, lease))) {
-      return fail(refusalOf(await endOf(tx, lead.id, lease)))
+      return fail(refusalAfter(await endOf(tx, lead.id, lease)))
     }
     const finished = await completePlate(tx, plate, { ...counts, by: lead.printer ?? '' })
     return finished.ok ? ok({ ...finished.value, freed: lead.printer }) : finished
@@ -271,25 +271,23 @@ export async function completeJob(
   await freePrinter(tx, job)
   const detail = `${good} good, ${scrap} scrap`
   await addJobEvents(tx, [id], { kind: 'done', by, detail, lease, scrap, scrapReason })
-  const reprints =
-    scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []
+  const reprints = isScrapQueued(scrap, order) ? await addReprint(tx, job, scrap, by) : []
   const orderStatus = await finishOrder(tx, order)
   const reprint = await firstOf(tx, reprints)
   const moved = orderStatus === order.status ? null : orderStatus
   return { job: await current(tx, id), reprint, orderStatus, moved, isRepeat: false, others: [] }
 }
 
-/**
- * Queues the given number of the job's parts again, on the same order: nothing is charged. Its g-code is kept where it prints that many
- * parts; otherwise the plate has to be sliced again, or is printed from the order's own sliced file, one job for each part. Returns the
- * ids.
- */
+/** Queues the given number of the job's parts again, on the same order: nothing is charged. Returns the ids. */
 async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<readonly string[]> {
-  const file = parts === job.parts ? job.print_file_id : null
-  const keepsFile = file === job.print_file_id
-  const partsPerJob = file === null && job.own_kind !== 'model' ? 1 : parts
-  const hoursAlone = placeOf(job.place)?.centihours ?? job.centihours
-  const jobs = Array.from({ length: parts / partsPerJob }, () => ({
+  const spoiled = {
+    parts: job.parts,
+    fileId: job.print_file_id,
+    ownKind: job.own_kind,
+    hoursHundredths: placeOf(job.place)?.centihours ?? job.centihours,
+  }
+  const { partsPerJob, fileId, keepsFile, keepsSlices, ...again } = reprintsOf(spoiled, parts)
+  const jobs = Array.from({ length: again.jobs }, () => ({
     id: randomUUID(),
     order_id: job.order_id,
     line: job.line,
@@ -298,10 +296,10 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
     material: job.material,
     color: job.color,
     nozzle_diameter: job.nozzle_diameter,
-    centihours: Math.round((hoursAlone * partsPerJob) / job.parts),
+    centihours: again.hoursHundredths,
     file_kind: keepsFile ? job.file_kind : job.own_kind,
     own_kind: job.own_kind,
-    print_file_id: file,
+    print_file_id: fileId,
     size_mm: keepsFile ? job.size_mm : null,
     flavor: keepsFile ? job.flavor : null,
     slice_settings: job.slice_settings === null ? null : jsonb(job.slice_settings),
@@ -314,7 +312,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
   }))
   await tx.insertInto('print_jobs').values(jobs).execute()
   const ids = jobs.map(({ id }) => id)
-  if (partsPerJob === job.parts) await copySlices(tx, job.id, ids)
+  if (keepsSlices) await copySlices(tx, job.id, ids)
   await addJobEvents(tx, ids, { kind: 'queued', by, detail: `Reprint of ${partsPerJob}` })
   return ids
 }

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import { claimOrder } from '../../domain/farm/claim-order.ts'
 import type {
   JobEvent,
   JobEventKind,
@@ -39,6 +40,23 @@ const leader = sql<string>`coalesce(print_jobs.lead_id, print_jobs.id)`
 export const isOfPlate = (slice: string, job: string) =>
   sql<boolean>`(${sql.ref(slice)}.job_id = coalesce(${sql.ref(job)}.lead_id, ${sql.ref(job)}.id)
     and ${sql.ref(slice)}.shared = (${sql.ref(job)}.place is not null))`
+
+const claimColumns = {
+  priority: 'priority',
+  dueAt: 'due_at',
+  createdAt: 'created_at',
+  plate: 'plate',
+  id: 'id',
+} as const satisfies Record<(typeof claimOrder)[number]['by'], keyof PrintJobsTable>
+
+/** The order of the partial indexes of jobs that wait. `job`: the alias of a job's row. */
+export const inClaimOrder = (job: string) =>
+  sql.join(
+    claimOrder.map(({ by, descending }) => {
+      const column = sql.ref(`${job}.${claimColumns[by]}`)
+      return descending ? sql`${column} desc` : column
+    }),
+  )
 
 /** The hours of a job whose parts are printed by themselves, in hundredths. `job`: the alias of its row. */
 export const hoursAlone = (job: string) =>

@@ -1,19 +1,23 @@
 // Printing parts of an order again without a charge. They become scrap of the jobs that made them, and are queued as jobs of their own.
 import { sql } from 'kysely'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
-import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { isPrintable } from '../../domain/farm/job.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
+import { ok } from '../../domain/base/result.ts'
+import {
+  checkOrderReprint,
+  checkReprintParts,
+  partsLeftOf,
+  statusOfReprint,
+} from '../../domain/farm/order-progress.ts'
+import { numberPlates } from '../../domain/farm/plate-numbers.ts'
 import type { OrderReprint, PrintJobs } from '../../domain/farm/ports.ts'
-import { checkStandstill } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isReleased } from '../../domain/orders/status.ts'
 import { nextTracking } from '../../domain/orders/tracking.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { addEvent, addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { trackingJson } from '../orders/stored-tracking.ts'
 import { lockOrder } from './job-orders.ts'
-import { insertJobs, numberPlates, partsInJobs } from './job-queue.ts'
+import { insertJobs, partsInJobs, plateNumbers } from './job-queue.ts'
 import { completeJob, reprintParts } from './job-reports.ts'
 import { listByOrder, lockJob } from './job-rows.ts'
 
@@ -25,39 +29,25 @@ export async function reprintOrder(
   return await db.transaction().execute(async (tx) => {
     const before = await lockOrder(tx, { code })
     if (before === null) return null
-    if (request.version !== before.version) return fail({ kind: 'stale' })
-    const { status } = before
-    if (!isReleased(status)) return fail({ kind: 'order_reprint_status', status })
-    const printable = checkStandstill(before)
-    if (!printable.ok) return printable
-    const isComplete = !isPrintable(status)
-    const checked = await checkParts(tx, before, request, isComplete)
+    const checked = checkOrderReprint(before, request)
     if (!checked.ok) return checked
+    const parts = checkReprintParts(before, request, await goodByLine(tx, before.id))
+    if (!parts.ok) return parts
+    const status = statusOfReprint(before.status)
+    const isComplete = status !== before.status
     if (isComplete) await countOthers(tx, before, request)
     for (const part of request.parts) await takeParts(tx, before, part, request)
-    const order = await moveBack(tx, before, request, isComplete)
+    const order = await moveBack(tx, before, request, status)
     return ok({ order, jobs: await listByOrder(tx, order.id), isAccepted: false })
   })
 }
 
-/** All parts of a printed order were printed, those without a job too. */
-async function checkParts(
-  tx: Tx,
-  order: Order,
-  { parts, lines }: OrderReprint,
-  isComplete: boolean,
-): Promise<Result<void, FarmFailure>> {
+async function goodByLine(tx: Tx, orderId: OrderId): Promise<ReadonlyMap<number | null, number>> {
   const { rows } = await sql<{ line: number | null; good: number }>`
-    select line, coalesce(sum(good), 0)::int as good from print_jobs where order_id = ${order.id} group by line`.execute(
+    select line, coalesce(sum(good), 0)::int as good from print_jobs where order_id = ${orderId} group by line`.execute(
     tx,
   )
-  const good = new Map(rows.map((row) => [row.line, row.good]))
-  for (const { line, parts: wanted } of parts) {
-    const ordered = lines.find((work) => work.line === line)?.options.quantity ?? 0
-    const printed = isComplete ? ordered : (good.get(line) ?? 0)
-    if (wanted > printed) return fail({ kind: 'order_reprint_parts', line: line ?? 1, printed })
-  }
-  return ok(undefined)
+  return new Map(rows.map(({ line, good }) => [line, good]))
 }
 
 /**
@@ -66,11 +56,9 @@ async function checkParts(
  */
 async function countOthers(tx: Tx, order: Order, request: OrderReprint): Promise<void> {
   const inJobs = await partsInJobs(tx, order.id)
-  const plates = request.plates(({ line, options }) =>
-    Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
-  )
+  const plates = request.plates(partsLeftOf(inJobs))
   if (!plates.ok || plates.value.length === 0) return
-  const numbered = await numberPlates(tx, order.id, plates.value)
+  const numbered = numberPlates(plates.value, await plateNumbers(tx, order.id))
   if (!numbered.ok) throw new Error(`order ${order.code} has a plate twice`)
   const ids = await insertJobs(tx, order, numbered.value, request)
   for (const id of ids) {
@@ -120,9 +108,8 @@ async function moveBack(
   tx: Tx,
   before: Order,
   { by, detail, dueAt }: OrderReprint,
-  isComplete: boolean,
+  status: Order['status'],
 ): Promise<Order> {
-  const status = isComplete ? 'PRINTING' : before.status
   const now = new Date()
   const row = await tx
     .updateTable('orders')
@@ -138,6 +125,6 @@ async function moveBack(
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addWorkEvent(tx, order, by, { kind: 'reprint', detail })
-  if (isComplete) await addEvent(tx, order, by, before)
+  if (status !== before.status) await addEvent(tx, order, by, before)
   return order
 }

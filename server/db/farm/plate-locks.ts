@@ -4,6 +4,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import { isRunning as isRunningState } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
@@ -99,8 +100,7 @@ export function orderOf({ orders }: Pick<LockedPlate, 'orders'>, { order_id }: R
   return order
 }
 
-export const isRunning = ({ state }: Pick<Row, 'state'>): boolean =>
-  state === 'claimed' || state === 'printing'
+export const isRunning = ({ state }: Pick<Row, 'state'>): boolean => isRunningState(state)
 
 /** The jobs of a plate that its printer has. */
 export const runningJobs = ({ lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>) =>

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import {
   hoursAlone,
+  inClaimOrder,
   isOrderPrintable,
   isShareable,
   nextVersion,
@@ -68,9 +69,7 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
         and made.shared = (job.place is not null) order by profile) as "slicedFor"
     from print_jobs job join orders on orders.id = job.order_id
     where job.state = 'queued' and ${isOrderPrintable}
-    order by job.priority desc, job.due_at, job.created_at, job.plate, job.id limit ${limit}`.execute(
-    db,
-  )
+    order by ${inClaimOrder('job')} limit ${limit}`.execute(db)
   return rows.map(({ place, sizeMm, ...job }) => ({
     ...job,
     sizeMm: sizeOf(sizeMm),

@@ -12,6 +12,7 @@ import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import {
   addJobEvents,
+  inClaimOrder,
   isOfPlate,
   isOrderPrintable,
   lockJob,
@@ -100,7 +101,7 @@ async function takeNext(
       where job.state = 'queued' and job.file_kind = 'model' and job.lead_id is null and ${isOrderPrintable}
         and (slice.job_id is null or slice.shared <> (job.place is not null)
           or (slice.state in ('slicing', 'waiting') and slice.due_at <= now()))
-      order by job.priority desc, job.due_at, job.created_at, job.plate, job.id, want.profile
+      order by ${inClaimOrder('job')}, want.profile
       limit 1 for update of job skip locked),
     taken as (
       insert into plate_slices (job_id, profile, state, attempts, due_at, lease, shared)

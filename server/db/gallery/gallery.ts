@@ -179,9 +179,8 @@ async function wasTakenDown(
         join model_changes change on change.id = sources.id
         join generations source on source.id = change.made_from
     )
-    select from gallery_entries where model_uri in (select uri from sources) and taken_down_at is not null limit 1`.execute(
-    tx,
-  )
+    select from gallery_entries where model_uri in (select uri from sources) and taken_down_at is not null
+    union all select from banned_models where uri in (select uri from sources) limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 // How a generation job ended, as it is stored: result or failure. The stored names are those of the first release and stay:
 // during a deploy the old processes read what the new ones write.
 import * as v from 'valibot'
+import { engineNames } from '../../domain/generation/engine/engine.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
 import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
@@ -111,6 +112,7 @@ type WithFacts = Extract<
       | 'nsfw'
       | 'no_credits'
       | 'account_in_debt'
+      | 'engine_switched_off'
       | 'engine_failed'
   }
 >['kind']
@@ -127,6 +129,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
     v.object({ kind: v.literal('nsfw'), reason: v.string() }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
     v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),
+    v.object({ kind: v.literal('engine_switched_off'), engine: v.picklist(engineNames) }),
     v.object({ kind: v.literal('engine_failed'), message: v.string() }),
     v.object({
       kind: oneOf<Exclude<OfPictures, WithFacts>>({

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import {
+  engineSpendDays,
   expiredQuoteDays,
   failedJobDays,
   handledEventDays,
@@ -42,6 +43,8 @@ export type Swept = {
   readonly jobs: number
   readonly metrics: number
   readonly plateSlices: number
+  readonly vendorLeftovers: number
+  readonly engineSpend: number
 }
 
 export type SweepOptions = {
@@ -88,6 +91,13 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     plateSlices: await removeRows(db, 'plate_slices', {
       where: sql`exists (select from print_jobs where print_jobs.id = job_id and print_jobs.state in ('done', 'cancelled')
         and print_jobs.finished_at < now() - ${days(keptDays)})`,
+    }),
+    // By then the vendor's invoice was checked.
+    vendorLeftovers: await removeRows(db, 'vendor_leftovers', {
+      where: sql`at < now() - ${days(keptDays)}`,
+    }),
+    engineSpend: await removeRows(db, 'engine_spend', {
+      where: sql`day < (now() at time zone 'utc')::date - ${engineSpendDays}::int`,
     }),
     // The history of the orders stays.
     bulkActions: await removeRows(db, 'bulk_actions', {

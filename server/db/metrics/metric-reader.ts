@@ -9,16 +9,20 @@ import type {
   PoolState,
 } from '../../domain/metrics/ports.ts'
 import { quantileOf } from '../../domain/metrics/quantiles.ts'
-import type { Db } from '../core/connect.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
 import { countPrinters } from '../printers/printers.ts'
 import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
 import { readLatencySteps } from './latency-steps.ts'
 import { readProcesses } from './metric-snapshots.ts'
-import { readQueues } from './queues.ts'
+import { queuesReader } from './queues.ts'
 import { type Question, readGroups, seriesAndPieces, sumCounts } from './stored-series.ts'
 
-export function createMetricReader(db: Db, now: () => Date = () => new Date()): MetricReader {
+export function createMetricReader(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  now: () => Date = () => new Date(),
+): MetricReader {
+  const { db } = database
   const counters = createClosedPeriods<MetricSeries>()
   const latencies = createClosedPeriods<LatencyRow>()
   const steps = createClosedPeriods<LatencyStep>()
@@ -51,7 +55,7 @@ export function createMetricReader(db: Db, now: () => Date = () => new Date()): 
       )
     },
     pools: async () => poolStates(await readProcesses(db)),
-    queues: () => readQueues(db),
+    queues: queuesReader(database),
     printers: () => countPrinters(db),
   }
 }

@@ -5,7 +5,8 @@ import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
-import type { Db } from '../core/connect.ts'
+import type { OpenDatabase } from '../core/connect.ts'
+import { prepare } from '../core/prepared.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
@@ -71,7 +72,12 @@ export const queuesQuery = sql<QueueState>`
   select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
   from (${sql.join(parts, sql` union all `)}) as queues`
 
-export async function readQueues(db: Db): Promise<readonly QueueState[]> {
-  const { rows } = await queuesQuery.execute(db)
-  return rows
+/** Each connection keeps the plan, which takes longer to make than to run. */
+export function queuesReader({
+  db,
+  pool,
+}: Pick<OpenDatabase, 'db' | 'pool'>): () => Promise<readonly QueueState[]> {
+  const query = queuesQuery.compile(db)
+  const run = prepare<QueueState, readonly unknown[]>(pool, 'queues', query)
+  return () => run(...query.parameters)
 }

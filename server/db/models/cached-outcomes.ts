@@ -1,8 +1,11 @@
 // What the geometry core found out about content: measurements and estimates of filament and time. An entry that cannot be read
-// counts as absent: the content is measured again.
+// counts as absent: the content is measured again. An outcome of content never changes, so that a process keeps the ones that it read
+// last: integrators order the same parts again and again.
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
+import { createRecent } from '../../domain/base/recent.ts'
 import type {
+  CertainEstimate,
   EstimateKey,
   MeasurementKey,
   Measurements,
@@ -21,16 +24,38 @@ export type CacheOptions = {
   readonly log: Pick<Log, 'error'>
 }
 
+/** Outcomes take a few kilobytes each. */
+const maxRecent = 2_000
+
+/** Reads through the outcomes that this process read last. */
+function withRecent<Outcome>(): (
+  columns: Readonly<Record<string, string | number>>,
+  read: () => Promise<Outcome | null>,
+) => Promise<Outcome | null> {
+  const recent = createRecent<string, Outcome>(maxRecent)
+  return async (columns, read) => {
+    const id = idOf(columns)
+    const known = recent.get(id)
+    if (known !== undefined) return known
+    const outcome = await read()
+    if (outcome !== null) recent.set(id, outcome)
+    return outcome
+  }
+}
+
 export function createMeasurements(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   options: CacheOptions,
 ): Measurements {
   const find = prepareFind({ db, pool })
+  const recently = withRecent<NonNullable<Awaited<ReturnType<Measurements['read']>>>>()
   return {
     read: async (key) => {
       const columns = measurementColumns(key, options)
       const { sha256, format, units, core_version } = columns
-      return await outcomeOf(db, options, columns, await find(sha256, format, units, core_version))
+      return await recently(columns, async () =>
+        outcomeOf(db, options, columns, await find(sha256, format, units, core_version)),
+      )
     },
     save: async (key, outcome) => {
       await db
@@ -121,28 +146,33 @@ export function createPrintEstimates(
       core_version: coreVersion,
     }
   }
+  const recently = withRecent<CertainEstimate>()
+  const read = async (columns: ReturnType<typeof columnsOf>): Promise<CertainEstimate | null> => {
+    const row = await db
+      .selectFrom('print_estimates')
+      .select('outcome')
+      .where((eb) => eb.and(columns))
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const place = { table: 'print_estimates', column: 'outcome', id: idOf(columns) }
+    const outcome = recover(
+      log,
+      () => readEstimate(row.outcome, place),
+      () => null,
+    )
+    // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+    if (outcome === null) {
+      await db
+        .deleteFrom('print_estimates')
+        .where((eb) => eb.and(columns))
+        .execute()
+    }
+    return outcome
+  }
   return {
     read: async (key) => {
-      const row = await db
-        .selectFrom('print_estimates')
-        .select('outcome')
-        .where((eb) => eb.and(columnsOf(key)))
-        .executeTakeFirst()
-      if (row === undefined) return null
-      const place = { table: 'print_estimates', column: 'outcome', id: idOf(columnsOf(key)) }
-      const outcome = recover(
-        log,
-        () => readEstimate(row.outcome, place),
-        () => null,
-      )
-      // `save` leaves an existing row alone, so an unreadable one would never be replaced.
-      if (outcome === null) {
-        await db
-          .deleteFrom('print_estimates')
-          .where((eb) => eb.and(columnsOf(key)))
-          .execute()
-      }
-      return outcome
+      const columns = columnsOf(key)
+      return await recently(columns, () => read(columns))
     },
     save: async (key, estimate) => {
       await db

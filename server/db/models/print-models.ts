@@ -41,6 +41,7 @@ async function addUpload(
       mode: 'upload',
       model_uri: file.uri,
       preview_uri: file.uri,
+      original_uri: original?.uri ?? null,
       file_name: file.fileName,
       format: file.format,
       units,

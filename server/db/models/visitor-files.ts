@@ -1,16 +1,28 @@
 // Stored files without an owner, until they have one or are removed. A file expires by the database's clock.
 import { type RawBuilder, sql } from 'kysely'
+import { createRecent } from '../../domain/base/recent.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isOver } from '../orders/order-statuses.ts'
+
+/** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written anew. */
+const renewAfterMs = 60 * 60 * 1000
+const maxRecent = 10_000
 
 export function createVisitorFiles(db: Db): VisitorFiles {
+  /** When the files that this process recorded last expire, in ms since 1970. */
+  const recorded = createRecent<string, number>(maxRecent)
   return {
     keep: async ({ uri, sha256 }, expiresAt) => {
+      const expiresMs = expiresAt.getTime()
+      const recordedMs = recorded.get(uri)
+      if (recordedMs !== undefined && recordedMs > expiresMs - renewAfterMs) return
       await sql`
         insert into visitor_files (uri, sha256, expires_at) values (${uri}, ${sha256}, ${expiresAt})
         on conflict (uri) do update set expires_at = greatest(visitor_files.expires_at, excluded.expires_at)`.execute(
         db,
       )
+      recorded.set(uri, expiresMs)
     },
     forgetOwned: async () => {
       const { numAffectedRows } = await sql`
@@ -20,7 +32,7 @@ export function createVisitorFiles(db: Db): VisitorFiles {
     listUnused: async (limit) => {
       const { rows } = await sql<VisitorFile>`
         select uri, sha256 from visitor_files f
-        where ${isExpired} and not ${isOwned} and not ${isIn('basket_lines', 'file_uri')}
+        where ${isExpired} and not ${isOwned} and not ${isInPrint} and not ${isIn('basket_lines', 'file_uri')}
         order by expires_at limit ${limit}`.execute(db)
       return rows
     },
@@ -40,8 +52,7 @@ const isIn = (table: string, column: string): RawBuilder<boolean> =>
 const isOwned = sql<boolean>`(${sql.join(
   [
     isIn('models', 'uri'),
-    isIn('orders', 'file_uri'),
-    isIn('order_lines', 'file_uri'),
+    sql`(not f.until_orders_end and (${isIn('orders', 'file_uri')} or ${isIn('order_lines', 'file_uri')}))`,
     isIn('print_files', 'uri'),
     isIn('generations', 'preview_uri'),
     isIn('images', 'uri'),
@@ -49,3 +60,7 @@ const isOwned = sql<boolean>`(${sql.join(
   ],
   sql` or `,
 )})`
+
+/** Needed by an order that is not done. */
+const isInPrint = sql<boolean>`exists (select from orders o where not ${isOver} and (o.file_uri = f.uri
+  or exists (select from order_lines l where l.order_id = o.id and l.file_uri = f.uri)))`

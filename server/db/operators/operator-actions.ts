@@ -1,4 +1,5 @@
 // The log of what operators did other than with orders.
+import { sql } from 'kysely'
 import type { OperatorActions } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
@@ -10,6 +11,7 @@ export function createOperatorActions(db: Db): OperatorActions {
       await db
         .selectFrom('operator_actions')
         .select(['at', 'by', 'kind', 'subject'])
+        .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
         .orderBy('at', 'desc')
         .limit(limit)
         .execute(),

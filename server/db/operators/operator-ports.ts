@@ -10,9 +10,11 @@ import { createOrderMessages } from './order-messages.ts'
 import { createOutbox } from './outbox.ts'
 import { createTaskQueue } from './task-queue.ts'
 import { createWallLinks } from './wall-links.ts'
+import { createWorkDesk } from './work-desk.ts'
 
 export const createOperatorPorts = (db: Db) => ({
   operatorActions: createOperatorActions(db),
+  workDesk: createWorkDesk(db),
   wallLinks: createWallLinks(db),
   moneyBoard: createMoneyBoard(db),
   ledger: createLedger(db),

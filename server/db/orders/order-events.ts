@@ -9,14 +9,10 @@ import {
   type WorkKind,
   workKinds,
 } from '../../domain/orders/change.ts'
-import { type PaymentStep, paymentSteps } from '../../domain/orders/charge/payment-step.ts'
-import {
-  type DisputeStep,
-  disputeDetail,
-  disputeStepOf,
-} from '../../domain/orders/disputes/dispute-step.ts'
+import { type DisputeStep, disputeDetail, disputeStepOf } from '../../domain/orders/dispute-step.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refund } from '../../domain/orders/refund/refund.ts'
+import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
+import type { Refund } from '../../domain/orders/refund.ts'
 import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'

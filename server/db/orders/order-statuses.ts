@@ -8,3 +8,6 @@ export const isOpen = sql<boolean>`status in (${literals(openStatuses)})`
 
 /** The order waits to be printed; over a row of `orders`. */
 export const isUnprinted = sql<boolean>`orders.status in (${literals(unprintedStatuses)})`
+
+/** Shipped or closed: nothing of it is printed any more. */
+export const isOver = sql<boolean>`status in (${literals(['SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED'])})`

@@ -1,6 +1,6 @@
 // Between a refund and its row.
 import { type Selectable, sql } from 'kysely'
-import type { Refund, RefundState } from '../../domain/orders/refund/refund.ts'
+import type { Refund, RefundState } from '../../domain/orders/refund.ts'
 import type { RefundsTable, StoredRefundState } from '../schema/orders.ts'
 import { readParts } from './stored-parts.ts'
 

@@ -6,7 +6,7 @@ import { fileUnits } from '../../domain/models/format.ts'
 import { unpaidReasons } from '../../domain/orders/charge/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
-import type { SubmitResponse } from '../../domain/orders/submit/place-order.ts'
+import type { SubmitResponse } from '../../domain/orders/submit-response.ts'
 import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
 
 const common = {

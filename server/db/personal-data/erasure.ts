@@ -9,6 +9,7 @@ import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
 import { owedBy } from '../gift-cards/debts.ts'
+import { isOver } from '../orders/order-statuses.ts'
 import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
 
@@ -27,7 +28,6 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
 })
 
 const codesShown = 10
-const isOver = sql`status in ('SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED')`
 
 async function findObstacles(db: Connection, accountId: AccountId): Promise<Obstacles> {
   const codes = async (when: RawBuilder<unknown>) => {

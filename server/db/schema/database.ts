@@ -49,6 +49,7 @@ import type {
   CreditEntriesTable,
   EngineHealthTable,
   EngineSpendTable,
+  EngineSwitchesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
@@ -62,6 +63,7 @@ import type {
   MetricTotalsTable,
 } from './metrics.ts'
 import type {
+  BannedModelsTable,
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
@@ -126,6 +128,7 @@ export type Database = {
   sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable
+  banned_models: BannedModelsTable
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
   part_silhouettes: PartSilhouettesTable
@@ -148,6 +151,7 @@ export type Database = {
   engine_spend: EngineSpendTable
   engine_health: EngineHealthTable
   vendor_leftovers: VendorLeftoversTable
+  engine_switches: EngineSwitchesTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable

@@ -1,5 +1,6 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
 import type { JobStage, JobStatus } from '../../domain/generation/run/job.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
@@ -88,4 +89,12 @@ export type VendorLeftoversTable = {
   why: LeftoverReason
   cancelled: boolean
   at: Created
+}
+
+export type EngineSwitchesTable = {
+  engine: EngineName
+  is_off: boolean
+  reason: string
+  by: string
+  since: Created
 }

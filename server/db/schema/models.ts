@@ -27,7 +27,12 @@ export type VisitorFilesTable = {
   uri: string
   sha256: string
   expires_at: Date
+  /** An operator deleted its model: orders keep the file only until they are done. */
+  until_orders_end: Generated<boolean>
 }
+
+/** What was taken out of the gallery and then deleted. */
+export type BannedModelsTable = { uri: string; by: string; reason: string; at: Created }
 
 export type MeasurementsTable = {
   sha256: string
@@ -82,6 +87,8 @@ export type GenerationsTable = {
   prompt: string | null
   /** A generation that could not be stored has the engine's own URL here. */
   model_uri: string | null
+  /** The OBJ that an uploaded STL was made from; null = nothing, or not known. */
+  original_uri: Generated<string | null>
   preview_uri: string | null
   file_name: string | null
   format: ModelFormat | null

@@ -1,8 +1,11 @@
 // How long things are kept. Sentences, statements and the privacy text take the numbers from here; what the operator sets is in the
 // configuration (`RETENTION_DAYS`, `BASKET_DAYS`, `KEPT_FILE_HOURS`).
 
-/** Mails, bulk actions and what operators were notified of, in days. */
+/** Mails, bulk actions, what operators were notified of, logs of generations, and vendor tasks that no job waits for, in days. */
 export const keptDays = 90
+
+/** Calls to engines by day, in days. */
+export const engineSpendDays = 400
 
 /** Order codes that were right from a client address, in days after the last time. */
 export const seenCodeDays = 30

@@ -5,7 +5,7 @@ import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import { addressLines } from '../orders/address-lines.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
-import { lineText, type RefundedParts, totalOfParts } from '../orders/refund/refund-parts.ts'
+import { lineText, type RefundedParts, totalOfParts } from '../orders/refund-parts.ts'
 import {
   type BillingDocument,
   type DocumentContent,

@@ -12,7 +12,7 @@ const maxLogged = 20
 
 /** One step of a reading, when one is due. Returns whether one was. A processor that cannot be reached is called again after the lease. */
 export async function takeTieOutStep(
-  deps: BooksDeps,
+  deps: Pick<BooksDeps, 'books' | 'log' | 'processorBalance'>,
   quietSeconds = defaultQuietSeconds,
 ): Promise<boolean> {
   const step = await deps.books.claimStep()
@@ -28,7 +28,7 @@ export async function takeTieOutStep(
 }
 
 async function take(
-  { books, processorBalance, log }: BooksDeps,
+  { books, processorBalance, log }: Pick<BooksDeps, 'books' | 'processorBalance' | 'log'>,
   step: ReadingStep,
   quietSeconds: number,
 ): Promise<void> {

@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorDeps } from '../operators/ports.ts'
 import type { SoldPurchase } from '../operators/purchase-desk.ts'
-import type { Dispute } from '../orders/disputes/dispute.ts'
+import type { Dispute } from '../orders/dispute.ts'
+import type { ListedWarning } from '../orders/dispute-ports.ts'
 import { type CollectedEvidence, collectEvidence } from '../orders/disputes/evidence.ts'
 import type { DisputeFailure } from '../orders/disputes/failure.ts'
-import type { ListedWarning } from '../orders/disputes/ports.ts'
 
 export type DisputeList = {
   /** Those to answer first. */
@@ -29,7 +29,7 @@ export type DisputePage = CollectedEvidence & {
 }
 
 export async function readDispute(
-  deps: OperatorDeps,
+  deps: Pick<OperatorDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders' | 'purchaseDesk'>,
   id: string,
 ): Promise<Result<DisputePage, DisputeFailure>> {
   const collected = await collectEvidence(deps, id)

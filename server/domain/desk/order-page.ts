@@ -4,11 +4,11 @@ import type { FarmDeps } from '../farm/ports.ts'
 import type { FulfillmentDeps, OrderNote } from '../fulfillment/ports.ts'
 import type { OperatorDeps, OrderMessage } from '../operators/ports.ts'
 import type { OrderChange } from '../orders/change.ts'
-import type { Dispute, FraudWarning } from '../orders/disputes/dispute.ts'
+import type { Dispute, FraudWarning } from '../orders/dispute.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { Refund } from '../orders/refund/refund.ts'
+import type { Refund } from '../orders/refund.ts'
 import type { ListedTicket, TicketDeps } from '../tickets/ports.ts'
 
 export type OrderMoney = {
@@ -42,7 +42,10 @@ type PageDeps = MoneyDeps &
   Pick<TicketDeps, 'tickets'> &
   Pick<FulfillmentDeps, 'orderWork'>
 
-export async function readOrderMoney(deps: MoneyDeps, order: Order): Promise<OrderMoney> {
+export async function readOrderMoney(
+  deps: Pick<MoneyDeps, 'disputes' | 'orderLines' | 'refunds'>,
+  order: Order,
+): Promise<OrderMoney> {
   const [lines, refunds, disputes, warnings] = await Promise.all([
     listLines(deps, order),
     deps.refunds.listByOrder(order.id),

@@ -39,7 +39,9 @@ export type Overview = {
   readonly printers: readonly PrinterCount[]
 }
 
-export async function readOverview(deps: DeskDeps): Promise<Overview> {
+export async function readOverview(
+  deps: Pick<DeskDeps, 'clock' | 'desk' | 'farmLoad' | 'metrics' | 'throughput' | 'timeZone'>,
+): Promise<Overview> {
   const { desk, throughput, metrics, clock, timeZone } = deps
   const now = clock.now()
   const day = dayOf(now, timeZone)

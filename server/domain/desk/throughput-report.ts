@@ -49,7 +49,7 @@ export async function readFarmReport(
 }
 
 export async function readThroughputReport(
-  deps: DeskDeps,
+  deps: Pick<DeskDeps, 'clock' | 'farmLoad' | 'metrics' | 'printing' | 'throughput'>,
   range: ThroughputRange,
 ): Promise<ThroughputReport> {
   const { metrics, clock } = deps

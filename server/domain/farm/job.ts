@@ -42,6 +42,9 @@ export const isJobView = (word: string): word is JobView => Object.hasOwn(jobVie
 export const openStates = ['queued', 'claimed', 'printing', 'failed'] as const
 export const isOpen = (state: JobState): boolean => openStates.some((open) => open === state)
 
+/** A printer has the job. */
+export const isRunning = (state: JobState): boolean => state === 'claimed' || state === 'printing'
+
 export type JobEventKind =
   | 'queued'
   | 'claimed'

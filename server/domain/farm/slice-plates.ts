@@ -64,7 +64,11 @@ async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Pr
   return { kind: 'gone' }
 }
 
-async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promise<void> {
+async function apply(
+  deps: Pick<FarmDeps, 'log' | 'platePlans' | 'plateSlices' | 'printJobs' | 'printers'>,
+  taken: TakenPlate,
+  outcome: Outcome,
+): Promise<void> {
   const { plateSlices, log } = deps
   const { jobId, profile, attempt } = taken
   if (outcome.kind === 'kept') return
@@ -94,7 +98,7 @@ async function apply(deps: FarmDeps, taken: TakenPlate, outcome: Outcome): Promi
 
 /** Only the jobs whose parts are off their size are printed alone; the others are laid out anew. */
 async function endMisplaced(
-  { plateSlices, platePlans, log }: FarmDeps,
+  { plateSlices, platePlans, log }: Pick<FarmDeps, 'plateSlices' | 'platePlans' | 'log'>,
   taken: TakenPlate,
   jobIds: readonly string[],
 ): Promise<void> {
@@ -107,7 +111,12 @@ async function endMisplaced(
 
 /** A shared plate that no printer takes is none. */
 async function endWithoutPrinters(
-  { plateSlices, platePlans, printers, printJobs }: FarmDeps,
+  {
+    plateSlices,
+    platePlans,
+    printers,
+    printJobs,
+  }: Pick<FarmDeps, 'plateSlices' | 'platePlans' | 'printers' | 'printJobs'>,
   { jobId }: TakenPlate,
 ): Promise<void> {
   const job = await printJobs.read(jobId)

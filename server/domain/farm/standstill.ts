@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { checkFileReviewed } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund/refund.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'
 import { isPrintable } from './job.ts'

@@ -85,7 +85,10 @@ type Target = {
   readonly line: number | null
 }
 
-async function findTarget(deps: FarmDeps, fields: FormFields): Promise<Result<Target, Refusal>> {
+async function findTarget(
+  deps: Pick<FarmDeps, 'orders' | 'printJobs'>,
+  fields: FormFields,
+): Promise<Result<Target, Refusal>> {
   const text = (name: string) => fields.get(name)?.trim() ?? ''
   const code = text('code')
   if (code === '') return fail({ kind: 'print_code_missing' })

@@ -115,7 +115,7 @@ export type EnteredParcels = {
 
 /** The tracking of an action that ships; it replaces the previous entries. Codes outside of the action are ignored. */
 export async function enterBulkTracking(
-  deps: FulfillmentDeps,
+  deps: Pick<FulfillmentDeps, 'bulkActions'>,
   id: string,
   { parcels, withoutTracking }: EnteredParcels,
 ): Promise<Result<BulkAction, FulfillmentFailure>> {
@@ -139,7 +139,10 @@ const concurrency = 4
  * interrupted confirmation and otherwise changes nothing.
  */
 export async function confirmBulk(
-  deps: FulfillmentDeps,
+  deps: Pick<
+    FulfillmentDeps,
+    'bulkActions' | 'clock' | 'log' | 'meter' | 'plateProfiles' | 'printers'
+  >,
   operator: string,
   id: string,
 ): Promise<Result<BulkAction, FulfillmentFailure>> {
@@ -179,7 +182,11 @@ export async function confirmBulk(
 
 type Bulk = { readonly action: BulkAction; readonly inUse: readonly ProfileInUse[] }
 
-function applier(deps: FulfillmentDeps, by: string, bulk: Bulk) {
+function applier(
+  deps: Pick<FulfillmentDeps, 'bulkActions' | 'clock' | 'meter' | 'plateProfiles'>,
+  by: string,
+  bulk: Bulk,
+) {
   const { action } = bulk
   const status = statusOf(action.change)
   return async (bulkOrder: BulkOrder): Promise<void> => {

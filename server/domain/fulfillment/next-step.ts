@@ -2,7 +2,7 @@
 
 import { needsFileReview } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund/refund.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/status.ts'
 
 export type StepKind = 'accept' | 'start' | 'finish' | 'ship' | 'deliver'

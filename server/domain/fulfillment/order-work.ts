@@ -69,7 +69,7 @@ function isInPlace({ hold, priority, fileReview }: Order, change: WorkChange): b
 
 /** Notes are for operators. They are only ever added, so they need no version. */
 export async function addOrderNote(
-  deps: FulfillmentDeps,
+  deps: Pick<FulfillmentDeps, 'ids' | 'orderWork' | 'orders'>,
   operator: string,
   { code, text }: { readonly code: string; readonly text: string },
 ): Promise<Result<Order, OrderFailure>> {

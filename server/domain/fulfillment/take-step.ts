@@ -56,7 +56,7 @@ export async function takeStep(
 type SeenOrder = Omit<StepInput, 'kind'>
 
 async function accept(
-  deps: FulfillmentDeps,
+  deps: Pick<FulfillmentDeps, 'log' | 'meter' | 'orderWork' | 'plateProfiles' | 'printers'>,
   operator: string,
   { code, version }: SeenOrder,
 ): StepOutcome {

@@ -4,6 +4,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { moderateRequest } from './request/moderate.ts'
@@ -11,9 +12,9 @@ import { readRequest } from './request/read-request.ts'
 import type { ParsedBody } from './request/request.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
-/** Order of checks: generation is on, the fields, the balance, moderation. Charges and queues nothing. */
+/** Order of checks: generation is on, the fields, the engine is on, the balance, moderation. Charges and queues nothing. */
 export async function checkRequest(
-  deps: Pick<GenerationDeps, 'engines' | 'credits' | 'debts' | 'languageModel'>,
+  deps: Pick<GenerationDeps, 'engines' | 'engineSwitches' | 'credits' | 'debts' | 'languageModel'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   body: ParsedBody,
   signal: AbortSignal,
@@ -21,6 +22,8 @@ export async function checkRequest(
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const read = readRequest(body)
   if (!read.ok) return read
+  const isOn = await checkSwitch(deps, read.value.request.options.engine)
+  if (!isOn.ok) return isOn
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const required = creditCost(read.value.request)

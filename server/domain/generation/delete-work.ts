@@ -4,6 +4,12 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
 
+/**
+ * A deletion by an operator, logged with the name and the reason. Orders keep the file only until they are done, and what was taken out of
+ * the gallery stays banned from it.
+ */
+export type OperatorDeletion = { readonly by: string; readonly reason: string }
+
 export type OwnWork = {
   /**
    * One transaction: the generation or upload, its model, its entry in the gallery, its words and logs. `running`: it has not ended.
@@ -12,9 +18,16 @@ export type OwnWork = {
   readonly deleteGeneration: (
     accountId: AccountId,
     id: string,
+    operator?: OperatorDeletion,
   ) => Promise<'deleted' | 'running' | 'taken_down' | 'not_found'>
   /** False when the account has no such picture. */
-  readonly deleteImage: (accountId: AccountId, uri: string) => Promise<boolean>
+  readonly deleteImage: (
+    accountId: AccountId,
+    uri: string,
+    operator?: OperatorDeletion,
+  ) => Promise<boolean>
+  /** Whose generation or upload it is; null when it is nobody's, or deleted. */
+  readonly ownerOf: (id: string) => Promise<AccountId | null>
 }
 
 /** Refusals of deleting. */
@@ -34,8 +47,9 @@ export async function deleteGeneration(
   { ownWork }: Deps,
   { accountId }: Owner,
   id: string,
+  operator?: OperatorDeletion,
 ): Promise<Result<void, DeletionFailure>> {
-  const outcome = isUuid(id) ? await ownWork.deleteGeneration(accountId, id) : 'not_found'
+  const outcome = isUuid(id) ? await ownWork.deleteGeneration(accountId, id, operator) : 'not_found'
   switch (outcome) {
     case 'deleted':
       return ok(undefined)
@@ -52,7 +66,8 @@ export async function deleteImage(
   { ownWork }: Deps,
   { accountId }: Owner,
   uri: string,
+  operator?: OperatorDeletion,
 ): Promise<Result<void, DeletionFailure>> {
-  const deleted = isStorable(uri) && (await ownWork.deleteImage(accountId, uri))
+  const deleted = isStorable(uri) && (await ownWork.deleteImage(accountId, uri, operator))
   return deleted ? ok(undefined) : fail({ kind: 'deletion_not_found' })
 }

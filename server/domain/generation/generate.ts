@@ -3,6 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
@@ -22,7 +23,9 @@ export async function generate(
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   return await withStoredImage(deps, caller.accountId, body, async (parsed) => {
     const read = readRequest(parsed)
-    return read.ok ? await runNow(deps, caller, read.value, runId) : read
+    if (!read.ok) return read
+    const isOn = await checkSwitch(deps, read.value.request.options.engine)
+    return isOn.ok ? await runNow(deps, caller, read.value, runId) : isOn
   })
 }
 

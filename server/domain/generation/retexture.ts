@@ -3,6 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { runNow } from './generate.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
@@ -34,6 +35,9 @@ export async function retexture(
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
   const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
   if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
+  const { engine } = earlier.task
+  const isOn = await checkSwitch(deps, engine ?? 'auto')
+  if (!isOn.ok) return isOn
   // The notes are about the earlier request.
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)

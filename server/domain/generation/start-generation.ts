@@ -3,6 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationMode } from './engine/engine.ts'
+import { checkSwitch } from './request/check-switch.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
@@ -40,7 +41,10 @@ export async function startGeneration(
 
 /** Queues a text generation. Checks the prompt and the balance before anything is queued. */
 export async function startTextGeneration(
-  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'debts' | 'clock' | 'ids'>,
+  deps: Pick<
+    GenerationDeps,
+    'generationJobs' | 'engines' | 'engineSwitches' | 'credits' | 'debts' | 'clock' | 'ids'
+  >,
   caller: Pick<AccountCaller, 'accountId'>,
   { prompt, mode, sizeMm = null }: { prompt: string; mode: GenerationMode; sizeMm?: number | null },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
@@ -48,6 +52,8 @@ export async function startTextGeneration(
   const body = { prompt, mode, ...(sizeMm !== null && { advanced: { sizeMm } }) }
   const read = readRequest({ kind: 'json', value: body })
   if (!read.ok) return read
+  const isOn = await checkSwitch(deps, read.value.request.options.engine)
+  if (!isOn.ok) return isOn
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
   const required = creditCost(read.value.request)

@@ -1,5 +1,6 @@
 // The drawings of a process: one at a time for each picture, shared by all who wait for it, and those that failed.
 import type { Clock } from '../base/ports.ts'
+import { createRecent } from '../base/recent.ts'
 import type { Result } from '../base/result.ts'
 
 /**
@@ -38,19 +39,19 @@ export type Drawings = {
 
 type Drawn = Result<Uint8Array, PictureFailure>
 
-/** How many failures are remembered; beyond, the oldest one is forgotten. */
+/** How many failures are remembered. */
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {
   /** null: the caller that began was not admitted. */
   const running = new Map<string, Promise<Drawn | null>>()
-  const failures = new Map<string, { readonly failure: PictureFailure; readonly untilMs: number }>()
+  const failures = createRecent<
+    string,
+    { readonly failure: PictureFailure; readonly untilMs: number }
+  >(maxRemembered)
 
   const remember = (key: string, { failure, forSeconds }: DrawingFailure): void => {
-    failures.delete(key)
     failures.set(key, { failure, untilMs: now().getTime() + 1000 * forSeconds })
-    const [oldest] = failures.keys()
-    if (failures.size > maxRemembered && oldest !== undefined) failures.delete(oldest)
   }
 
   return {

@@ -13,7 +13,7 @@ export type DifferenceSubject = (typeof differenceSubjects)[number]
 const maxLogged = 20
 
 /** Compares all balances, stores the result for operators, and logs each difference as an error. */
-export async function checkLedger({ ledger, log }: MoneyDeps): Promise<{
+export async function checkLedger({ ledger, log }: Pick<MoneyDeps, 'ledger' | 'log'>): Promise<{
   compared: number
   differences: readonly Difference[]
 }> {

@@ -15,7 +15,12 @@ const digestKey = 'digest'
 export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
 
 /** One round. Does nothing without operators and without a channel of the staff, or while another process runs a round. */
-export async function sendNotifications(deps: NotificationDeps): Promise<NotificationOutcome> {
+export async function sendNotifications(
+  deps: Pick<
+    NotificationDeps,
+    'baseUrl' | 'log' | 'meter' | 'notifications' | 'operatorEmails' | 'staffChannel'
+  >,
+): Promise<NotificationOutcome> {
   const { notifications, operatorEmails, baseUrl, meter } = deps
   const nothing = { sent: 0, deferred: 0 }
   if (operatorEmails.size === 0 && deps.staffChannel === null) return nothing

@@ -16,7 +16,7 @@ export async function findAccount(
 
 /** Recorded before anything is read. */
 export async function exportAccountFor(
-  deps: OperatorDeps,
+  deps: Pick<OperatorDeps, 'accounts' | 'operatorActions'>,
   by: string,
   sentEmail: string,
 ): Promise<Result<AccountId, AccountFailure>> {

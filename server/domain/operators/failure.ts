@@ -17,3 +17,9 @@ export type OperatorFailure =
   | { readonly kind: 'attachment_not_found'; readonly id: string }
   | { readonly kind: 'attachment_unsupported' }
   | { readonly kind: 'attachment_too_large' }
+  | { readonly kind: 'work_reason_required' }
+  | { readonly kind: 'work_not_found' }
+  | { readonly kind: 'engine_not_found' }
+  | { readonly kind: 'engine_reason_required' }
+  /** It is so already. */
+  | { readonly kind: 'engine_unchanged'; readonly isOff: boolean }

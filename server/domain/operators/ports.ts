@@ -8,8 +8,9 @@ import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { RefundState } from '../orders/refund/refund.ts'
+import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
+import type { WorkDesk } from './delete-work.ts'
 import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
 
 /** Something that an operator did and that is not an event of an order; `detail` is for people. */
@@ -35,6 +36,10 @@ export const operatorActionKinds = {
   notifications_changed: 'Changed notifications',
   gallery_taken_down: 'Took a model out of the gallery',
   gallery_reports_closed: 'Closed the reports of a model',
+  model_deleted: 'Deleted a model',
+  picture_deleted: 'Deleted a picture',
+  engine_switched_off: 'Turned an engine off',
+  engine_switched_on: 'Turned an engine on',
   account_exported: 'Exported an account',
   account_deleted: 'Deleted an account',
   orders_exported: 'Exported orders',
@@ -51,6 +56,8 @@ export type RecordedAction = {
   readonly by: string
   readonly kind: string
   readonly subject: string
+  /** null = none was asked for. */
+  readonly reason: string | null
 }
 
 export type OperatorActions = {
@@ -299,6 +306,7 @@ export type OperatorDeps = AccountDeps &
   BooksDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
+    readonly workDesk: WorkDesk
     readonly wallLinks: WallLinks
     readonly moneyBoard: MoneyBoard
     readonly decidePayment: DecidePayment

@@ -2,10 +2,10 @@
 
 import { utcMinute } from '../base/date-format.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import { type PaymentStep, paymentText } from './charge/payment-step.ts'
-import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
-import { isRefundIncomplete, movedSplit, type Refund, type RefundState } from './refund/refund.ts'
-import { refundItemsText } from './refund/refund-parts.ts'
+import { type DisputeStep, disputeText } from './dispute-step.ts'
+import { type PaymentStep, paymentText } from './payment-step.ts'
+import { isRefundIncomplete, movedSplit, type Refund, type RefundState } from './refund.ts'
+import { refundItemsText } from './refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -131,3 +131,7 @@ function trackingWords(tracking: EnteredTracking | null): string {
   const { carrier, number, url } = tracking
   return `${carrier} ${number}${url === null ? '' : ` (${url})`}`
 }
+
+/** The order was cancelled because it was not paid in time. */
+export const isByDeadline = ({ to, by }: OrderChange): boolean =>
+  to === 'CANCELLED' && by === changeSources.paymentDeadline

@@ -9,7 +9,7 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
 import type { ReviewFinding } from './file-review.ts'
-import type { RefundSplit } from './refund/refund.ts'
+import type { RefundSplit } from './refund.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
 export type OrderFailure =

@@ -3,7 +3,7 @@
 import { dateFormat } from '../base/date-format.ts'
 import { type HoldableOrder, isHeld, isHoldable } from './held.ts'
 import type { Order } from './order.ts'
-import { isRefundedInFull } from './refund/refund.ts'
+import { isRefundedInFull } from './refund.ts'
 
 type Promised = HoldableOrder &
   Pick<Order, 'dueAt' | 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>

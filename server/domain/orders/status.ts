@@ -61,6 +61,16 @@ export const isClosed = (status: string): status is ClosedStatus =>
 
 export type ClosedStatus = 'CANCELLED' | 'REJECTED'
 
+/** What its payment makes of an order's status. A status that is not listed takes no payment: the order has it already, or is closed. */
+export const statusOnPayment = {
+  PENDING_PAYMENT: 'RECEIVED',
+  ACCEPTED: 'ACCEPTED',
+  PRINTING: 'PRINTING',
+  PRINTED: 'PRINTED',
+  SHIPPED: 'SHIPPED',
+  DELIVERED: 'DELIVERED',
+} as const satisfies Partial<Record<OrderStatus, OrderStatus>>
+
 /** Accepted, or further. An unpaid order has such a status only when an operator released it (decisions.md 48). */
 export const isReleased = (status: OrderStatus): boolean =>
   status !== 'PENDING_PAYMENT' && status !== 'RECEIVED' && !isClosed(status)

@@ -2,8 +2,8 @@
 import { utcMinute } from '../base/date-format.ts'
 import { capitalized } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import { paymentText } from './charge/payment-step.ts'
-import { refundItemsText } from './refund/refund-parts.ts'
+import { paymentText } from './payment-step.ts'
+import { refundItemsText } from './refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { TimelineEntry } from './timeline.ts'
 

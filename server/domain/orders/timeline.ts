@@ -1,12 +1,11 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
 
-import type { OrderChange, RefundStep } from './change.ts'
-import { isByDeadline } from './charge/payment-deadline.ts'
-import type { PaymentStep } from './charge/payment-step.ts'
-import type { DisputeStep } from './disputes/dispute-step.ts'
+import { isByDeadline, type OrderChange, type RefundStep } from './change.ts'
+import type { DisputeStep } from './dispute-step.ts'
 import type { Order } from './order.ts'
-import { isRefundIncomplete } from './refund/refund.ts'
-import type { RefundedParts } from './refund/refund-parts.ts'
+import type { PaymentStep } from './payment-step.ts'
+import { isRefundIncomplete } from './refund.ts'
+import type { RefundedParts } from './refund-parts.ts'
 import type { OrderStatus } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */

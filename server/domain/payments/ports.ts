@@ -329,22 +329,14 @@ export type OpenEvent = Pick<OrderReference, 'orderCode'> & {
   readonly amountCents: number
 }
 
-/** An event whose order may be paid by its payment already. */
-export type AcknowledgedEvent = {
-  id: string
-  type: string
-  orderId: OrderId
-  paymentId: PaymentId
-}
-
-/** Handled processor events, so that a repeated delivery changes nothing, and open ones that wait for their order. */
+/**
+ * Handled processor events, so that a repeated delivery changes nothing, and open ones that wait for their order. The event of a payment
+ * that paid its order before is not stored: an order stays paid by it, so that any delivery of it finds that out.
+ */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
-  /**
-   * Marks the event of a payment handled when its order is paid by that payment already, in one statement. False otherwise, and when
-   * the event was handled before.
-   */
-  readonly acknowledge: (event: AcknowledgedEvent) => Promise<boolean>
+  /** Whether the order is paid by this payment already, so that its event changes nothing. */
+  readonly isPaidBy: (orderId: OrderId, paymentId: PaymentId) => Promise<boolean>
   readonly markHandled: (eventId: string, type: string) => Promise<void>
   /** Stores the event until its order exists. Does not reopen a handled event. */
   readonly keepOpen: (event: OpenEvent) => Promise<void>

@@ -103,7 +103,7 @@ async function checkAndStore(
   }
 }
 
-async function sizeOf({ objects, log }: UploadDeps, key: string) {
+async function sizeOf({ objects, log }: Pick<UploadDeps, 'objects' | 'log'>, key: string) {
   try {
     return ok(await objects.sizeOf(key))
   } catch (error) {
@@ -113,7 +113,10 @@ async function sizeOf({ objects, log }: UploadDeps, key: string) {
 }
 
 /** Files that are left behind are removed by the hourly sweep. */
-async function removeIncoming({ objects, log }: UploadDeps, id: string): Promise<void> {
+async function removeIncoming(
+  { objects, log }: Pick<UploadDeps, 'objects' | 'log'>,
+  id: string,
+): Promise<void> {
   await objects.remove(incomingKey(id)).catch((error: unknown) => {
     log.warn('upload.not_removed', { id, error })
   })

@@ -62,6 +62,10 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
     retryAfter(retryHintSeconds.budget),
   ],
   generation_off: [503, 'Generation is switched off on this server. Nothing was charged.'],
+  engine_switched_off: ({ engine }) => [
+    503,
+    `${engine} is switched off at the moment. Choose another engine, or leave engine at auto. Nothing was charged.`,
+  ],
   no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
   engine_failed: ({ message }) => [502, message],
   generation_interrupted: [502, 'Generation was interrupted and did not finish.'],

@@ -26,6 +26,14 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
     409,
     'That payment is being refunded, was refunded or kept, or its order is back. Nothing was changed.',
   ],
+  work_reason_required: [400, 'Enter a reason; it is logged.'],
+  work_not_found: [404, 'There is no such model or picture, or it is deleted already.'],
+  engine_not_found: [404, 'There is no such engine.'],
+  engine_reason_required: [400, 'Enter a reason; it is shown at the desk and logged.'],
+  engine_unchanged: ({ isOff }) => [
+    409,
+    `The engine is ${isOff ? 'off' : 'on'} already. Nothing was changed.`,
+  ],
   mail_not_found: [404, `There is no such mail. Mails are kept for ${keptDays} days.`],
   mail_just_resent: [
     409,

@@ -52,10 +52,12 @@ import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { disputePages } from './operators/disputes/dispute-pages.ts'
 import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/dispute-routes.ts'
+import { engineSwitchPages } from './operators/engine-switches.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
+import { deskModelsPages } from './operators/models.ts'
 import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { messagePages } from './operators/orders/messages/message-forms.ts'
@@ -261,6 +263,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskInvoicePages,
   ...mailPages,
   ...deskGalleryPages,
+  ...deskModelsPages,
+  ...engineSwitchPages,
   ...ticketPages,
   ...failedPages,
   ...settingsPages,

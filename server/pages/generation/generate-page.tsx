@@ -1,8 +1,10 @@
 // /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
+
 import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import type { ModelSize } from '../../domain/generation/request/size.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
@@ -137,6 +139,9 @@ function CostPanel({ view }: { view: GenerateView }) {
       <p class="hint">
         {account === null ? '' : 'The credits of a failed generation are given back. '}Each option
         says what it adds.
+      </p>
+      <p class="hint">
+        {rightsNote} See the <a href="/terms">terms</a>.
       </p>
     </section>
   )

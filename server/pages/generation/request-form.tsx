@@ -1,7 +1,7 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
 
 import { sizeRangeMm, sizeRangeText } from '../../domain/catalog/build-volume.ts'
-import { imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
+import { type EngineName, imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
 import {
   maxImageText,
   maxNegativePromptCharacters,
@@ -31,9 +31,14 @@ import {
   wallThickness,
 } from './request-fields.ts'
 
-export type RequestForm = { readonly entries: Entries; readonly errors: FieldErrors }
+export type RequestForm = {
+  readonly entries: Entries
+  readonly errors: FieldErrors
+  /** Engines that cannot be chosen now. */
+  readonly off: readonly EngineName[]
+}
 
-export function RequestFields({ entries, errors }: RequestForm) {
+export function RequestFields({ entries, errors, off }: RequestForm) {
   return (
     <div class="request">
       <Cards
@@ -67,7 +72,7 @@ export function RequestFields({ entries, errors }: RequestForm) {
         isBase
       />
       <Size entries={entries} />
-      <Options entries={entries} />
+      <Options entries={entries} off={off} />
       <CheckBox
         type="checkbox"
         id="notify"
@@ -196,7 +201,7 @@ function Views({ errors }: { errors: FieldErrors }) {
   )
 }
 
-function Options({ entries }: { entries: Entries }) {
+function Options({ entries, off }: Pick<RequestForm, 'entries' | 'off'>) {
   const isChanged = [...selectOptions, { name: 'style' }, ...switches].some(
     ({ name }) => entries(name) !== '',
   )
@@ -206,7 +211,7 @@ function Options({ entries }: { entries: Entries }) {
       <div class="option-grid">
         <TextOption name="style" label="Style" placeholder="low poly, art deco" entries={entries} />
         {selectOptions.map((option) => (
-          <Select option={option} entries={entries} />
+          <Select option={option} entries={entries} off={option.name === 'engine' ? off : []} />
         ))}
         <Field name="wallThicknessMm" label="Wall of a hollow model" unit="mm">
           {(field) => (
@@ -251,7 +256,9 @@ function Options({ entries }: { entries: Entries }) {
   )
 }
 
-function Select({ option, entries }: { option: SelectOption; entries: Entries }) {
+type SelectProps = { option: SelectOption; entries: Entries; off: readonly string[] }
+
+function Select({ option, entries, off }: SelectProps) {
   const { name, label, choices, selected, hint } = option
   const chosen = entries(name) || selected
   return (
@@ -259,8 +266,12 @@ function Select({ option, entries }: { option: SelectOption; entries: Entries })
       {(field) => (
         <select {...field}>
           {choices.map(({ value, words, credits }) => (
-            <option value={value} selected={value === chosen}>
-              {credits === undefined ? words : `${words} (${extraText(credits)})`}
+            <option
+              value={value}
+              selected={value === chosen && !off.includes(value)}
+              disabled={off.includes(value)}
+            >
+              {off.includes(value) ? `${words} (switched off)` : choiceText(words, credits)}
             </option>
           ))}
         </select>
@@ -268,6 +279,9 @@ function Select({ option, entries }: { option: SelectOption; entries: Entries })
     </Field>
   )
 }
+
+const choiceText = (words: string, credits: number | undefined): string =>
+  credits === undefined ? words : `${words} (${extraText(credits)})`
 
 type TextOptionProps = {
   readonly name: string

@@ -9,6 +9,7 @@ import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 import { sizesText } from '../quote/sizes.ts'
+import { modelsPath } from './models.tsx'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 
@@ -23,6 +24,7 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
     ...view,
     tab: 'gallery',
     title: 'Gallery',
+    beside: <a href={modelsPath}>Models and pictures of an account</a>,
     body: (
       <Section id="entries" title="Published models">
         <DataTable
@@ -92,6 +94,14 @@ export function deskEntryPage(view: DeskEntryView): Response {
           <p>{reasonOf(entry.takenDown)}</p>
         )}
         {reports.length === 0 ? '' : <Reports entry={entry} reports={reports} user={user} />}
+        {user.role === 'operator' ? (
+          <p>
+            <a href={`${modelsPath}/${entry.generationId}`}>Delete the model</a> of this entry from
+            storage.
+          </p>
+        ) : (
+          ''
+        )}
         {entry.takenDown === null && user.role === 'operator' ? (
           <TakeDownForm entry={entry} {...(form && { form })} />
         ) : (

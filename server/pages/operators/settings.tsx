@@ -298,6 +298,7 @@ function Actions({ view: { actions, now } }: Props) {
         columns={[
           { label: 'Action', text: ({ kind }) => labelOf(kind) },
           { label: 'Of', text: ({ subject }) => subject },
+          { label: 'Reason', text: ({ reason }) => reason ?? '' },
           { label: 'By', text: ({ by }) => by },
           { label: 'Age', kind: 'number', cell: ({ at }) => <Age since={at} now={now} /> },
         ]}

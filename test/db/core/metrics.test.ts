@@ -103,7 +103,7 @@ describe('batches', () => {
     await sql`update metric_processes set seen_at = now() - interval '1 minute' where id = ${silent.id}`.execute(
       database.db,
     )
-    const reader = createMetricReader(database.db)
+    const reader = createMetricReader(database)
     expect((await reader.pools()).find(({ pool }) => pool === 'slicer')).toEqual({
       pool: 'slicer',
       workers: 2,
@@ -154,7 +154,7 @@ async function past(delta: MetricDelta, times: readonly Date[]): Promise<void> {
 
 const at = (text: string) => new Date(`2026-05-${text}Z`)
 const now = at('20T10:30:00')
-const reader = () => createMetricReader(database.db, () => now)
+const reader = () => createMetricReader(database, () => now)
 
 describe('what pages read', () => {
   test('a counter by step, summed over the labels that are left out', async () => {

@@ -405,6 +405,26 @@ describe('caches', () => {
     expect(logged).toEqual([])
   })
 
+  test('are read once by a process', async () => {
+    const measurements = createMeasurements(database, { coreVersion: 7, log })
+    const estimates = createPrintEstimates(database.db, { coreVersion: 7, log })
+    const own = { ...key, sha256: 'read twice' }
+    const refused = { kind: 'unreadable', code: 'empty', message: 'It has no triangles.' } as const
+    await measurements.save(own, refused)
+    await estimates.save({ ...own, settings }, refused)
+    const read = async () => [
+      await measurements.read(own),
+      await estimates.read({ ...own, settings }),
+    ]
+    expect(await read()).toEqual([refused, refused])
+    await query("delete from measurements where sha256 = 'read twice'")
+    await query("delete from print_estimates where sha256 = 'read twice'")
+    expect(await read()).toEqual([refused, refused])
+    expect(
+      await estimates.read({ ...own, settings: { ...settings, infillPercent: 30 } }),
+    ).toBeNull()
+  })
+
   test('have no entry where it cannot be read, and say so in the log', async () => {
     const options = { coreVersion: 7, log }
     await query(

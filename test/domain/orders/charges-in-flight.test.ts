@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { createChargesInFlight } from '../../../server/domain/orders/charge/charges-in-flight.ts'
+import { createChargesInFlight } from '../../../server/domain/orders/charges-in-flight.ts'
 
 test('it waits until the outcome is written, also after a failure', async () => {
   const charges = createChargesInFlight()

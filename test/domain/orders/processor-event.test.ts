@@ -37,7 +37,7 @@ const orderPaid = {
   ...payment,
 } as const
 const waited = ['settled', orderId, 1000]
-const acknowledged = ['acknowledge', { id: 'evt_1', type, orderId, paymentId: paymentIdOf('pi_1') }]
+const asked = ['isPaidBy', orderId, 'pi_1']
 const looked = ['isHandled', 'evt_1']
 const marked = ['markHandled', 'evt_1', type]
 const paidFor = [
@@ -81,7 +81,7 @@ describe('an event', () => {
   test('that was handled before takes no effect', async () => {
     const { result, calls, lines } = await handle(orderPaid, { isHandled: true })
     expect(result).toEqual({ ok: true, value: 'repeated' })
-    expect(calls).toEqual([parsed, waited, acknowledged, looked])
+    expect(calls).toEqual([parsed, waited, asked, looked])
     const facts = { eventId: 'evt_1', type, fact: 'order_paid' }
     expect(lines).toEqual([['info', 'payment.event_repeated', facts]])
   })
@@ -98,18 +98,19 @@ describe('an event', () => {
 })
 
 describe('a payment of an order', () => {
-  test('whose submit has marked it paid is acknowledged after a second at most, in one statement', async () => {
-    const { result, calls, lines } = await handle(orderPaid, { isAcknowledged: true })
+  test('whose submit has marked it paid is acknowledged after a second at most, and nothing is written', async () => {
+    const { result, calls, lines } = await handle(orderPaid, { isPaidBefore: true })
     expect(result).toEqual(handled)
-    expect(calls).toEqual([parsed, waited, acknowledged])
-    expect(lines).toEqual([noted('order_paid')])
+    expect(calls).toEqual([parsed, waited, asked])
+    const facts = { eventId: 'evt_1', type, fact: 'order_paid' }
+    expect(lines).toEqual([['info', 'payment.event_known', facts]])
   })
 
   test('pays it, and is marked handled after that', async () => {
     const { result, calls, lines } = await handle(orderPaid)
     expect(result).toEqual(handled)
     const referenced = ['readReferenced', orderPaid]
-    expect(calls).toEqual([parsed, waited, acknowledged, looked, referenced, paidFor, marked])
+    expect(calls).toEqual([parsed, waited, asked, looked, referenced, paidFor, marked])
     expect(lines).toEqual([
       ['info', 'order.paid', { code, paymentId: paymentIdOf('pi_1'), amountCents: 800 }],
       noted('order_paid'),

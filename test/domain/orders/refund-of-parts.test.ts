@@ -1,13 +1,13 @@
 // Refunds by line as requests: what is written, what is a repeat, and what is made again. The hash was computed with Python's hashlib.
 import { describe, expect, test } from 'bun:test'
-import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
 import { refundOrder, repeatRefund } from '../../../server/domain/orders/refund/refund-order.ts'
+import type { Refund } from '../../../server/domain/orders/refund.ts'
 import {
   areSameParts,
   type RefundedParts,
   type RequestedParts,
   requestedPartsOf,
-} from '../../../server/domain/orders/refund/refund-parts.ts'
+} from '../../../server/domain/orders/refund-parts.ts'
 import {
   code,
   operator,

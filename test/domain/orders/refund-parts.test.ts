@@ -1,14 +1,14 @@
 // What parts of a line cost, derived by hand: the first n of Q parts cost floor(price * n / Q).
 import { describe, expect, test } from 'bun:test'
 import type { OrderLine } from '../../../server/domain/orders/order-lines.ts'
-import type { Refund, RefundState } from '../../../server/domain/orders/refund/refund.ts'
+import type { Refund, RefundState } from '../../../server/domain/orders/refund.ts'
 import {
   priceParts,
   type RefundedParts,
   type RequestedParts,
   refundedPartsText,
   refundItemsText,
-} from '../../../server/domain/orders/refund/refund-parts.ts'
+} from '../../../server/domain/orders/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
 
 const line = (place: number, quantity: number, printCents: number): OrderLine => ({

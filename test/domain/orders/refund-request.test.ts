@@ -1,7 +1,7 @@
 // What became of a request over its attempts.
 import { expect, test } from 'bun:test'
-import type { Refund, RefundState } from '../../../server/domain/orders/refund/refund.ts'
 import { progressOf, takenCents } from '../../../server/domain/orders/refund/refund-request.ts'
+import type { Refund, RefundState } from '../../../server/domain/orders/refund.ts'
 import { startedRefund } from './refund-stage.ts'
 
 /** $3.00, of which $1.00 is the gift card's. */

@@ -11,7 +11,7 @@ import type {
   SettledRefund,
   UnsettledRefund,
 } from '../../../server/domain/orders/ports.ts'
-import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
+import type { Refund } from '../../../server/domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
 import { newOrder, placedOrder } from '../../../testing/orders.ts'
 

@@ -9,7 +9,7 @@ import {
   refundableCents,
   refundTargets,
   splitRefund,
-} from '../../../server/domain/orders/refund/refund.ts'
+} from '../../../server/domain/orders/refund.ts'
 
 const cases: readonly (readonly [
   gift: readonly [paid: number, back: number] | null,

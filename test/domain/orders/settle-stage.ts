@@ -104,7 +104,7 @@ export type Stage = {
   /** A limit that is used up. */
   used?: string
   event?: PaymentEvent | 'bad_signature'
-  isAcknowledged?: boolean
+  isPaidBefore?: boolean
   isHandled?: boolean
   purchase?: string
   /** Whether the refund of an event is one of a payment without an order. */
@@ -142,7 +142,7 @@ export function stage({
   repeats = {},
   used = '',
   event = 'bad_signature',
-  isAcknowledged = false,
+  isPaidBefore = false,
   isHandled = false,
   purchase = 'paid',
   isReturn = false,
@@ -220,7 +220,7 @@ export function stage({
       parseEvent: port('parseEvent', [event]),
     },
     processorEvents: {
-      acknowledge: port('acknowledge', [isAcknowledged]),
+      isPaidBy: port('isPaidBy', [isPaidBefore]),
       isHandled: port('isHandled', [isHandled]),
       markHandled: silent('markHandled'),
       keepOpen: silent('keepOpen'),

@@ -164,20 +164,19 @@ describe('a repeat after the rows were lost', () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-amount')
     await lose(first.code)
-    const { geometry } = service.deps
-    await service.service.database.pool.query('delete from measurements')
+    const { measurements } = service.deps
     service.replace({
-      geometry: {
-        measure: async (request) => {
-          const outcome = await geometry.measure(request)
-          return outcome.kind === 'mesh'
+      measurements: {
+        ...measurements,
+        read: async (key) => {
+          const outcome = await measurements.read(key)
+          return outcome?.kind === 'mesh'
             ? { ...outcome, report: { ...outcome.report, volumeCm3: 500 } }
             : outcome
         },
       },
     })
     const again = await send(payer, 'lost-amount')
-    await service.service.database.pool.query('delete from measurements')
     expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
     expect(again.estimatedCost).toBeGreaterThan(8)
     expect(again.message).toContain('do not submit this order again')

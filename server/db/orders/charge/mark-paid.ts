@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { PaymentId } from '../../../domain/base/payment-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
@@ -10,8 +11,9 @@ import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.
 import type { Order } from '../../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/order-lines.ts'
 import type { PaidOutcome } from '../../../domain/orders/ports.ts'
-import { isClosed } from '../../../domain/orders/status.ts'
+import { isClosed, type OrderStatus, statusOnPayment } from '../../../domain/orders/status.ts'
 import type { OpenDatabase } from '../../core/connect.ts'
+import { literals } from '../../core/literals.ts'
 import { onConnection, prepareNamed, slotsOf } from '../../core/prepared.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { recipientOf } from '../mail/order-mails.ts'
@@ -37,6 +39,26 @@ type Values = Payment & {
 
 const slot = slotsOf<Values>()
 
+/** What a payment moves, from and to. */
+const moves = keysOf(statusOnPayment).flatMap((from) => {
+  const to = statusOnPayment[from]
+  return from === to ? [] : [{ from, to }]
+})
+
+const when = (from: OrderStatus, to: OrderStatus) => sql`when ${sql.lit(from)} then ${sql.lit(to)}`
+const separator = sql` `
+const statusAfter = sql`case status ${sql.join(
+  moves.map(({ from, to }) => when(from, to)),
+  separator,
+)} else status end`
+/** Over a row that was just paid. No payment leaves an order in a status that another one is moved from. */
+const statusBefore = sql`case status ${sql.join(
+  moves.map(({ from, to }) => when(to, from)),
+  separator,
+)} else status end`
+
+const takesPayment = sql`(not paid and status in (${literals(keysOf(statusOnPayment))}))`
+
 type Options = {
   /** Where the link in the mail leads. */
   readonly baseUrl: string
@@ -52,15 +74,15 @@ export function prepareMarkPaid(
     sql<OrderRow>`
       with paid as (
         update orders set paid = true, payment_id = ${slot('paymentId')}, payment_pending = false, charge_retry_at = null,
-          unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
+          unpaid_reason = null, status = ${statusAfter}, version = version + 1,
           charge_state = case when ${isChargeUnsettled} then 'succeeded' else charge_state end,
           due_at = coalesce(due_at, ${slot('dueAt')}), updated_at = now()
-        where id = ${slot('orderId')} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${slot('amountCents')}
+        where id = ${slot('orderId')} and ${takesPayment} and total_cents - gift_cents = ${slot('amountCents')}
           and not ${isBeingReturned(sql`${slot('paymentId')}`)}
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
-        select id, status, ${sql.lit(changeSources.payment)}, version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
+        select id, status, ${sql.lit(changeSources.payment)}, version, ${statusBefore}, tracking, tracking from paid
       ), mail as (
         insert into emails (id, order_id, kind, recipient, subject, body, queued)
         select ${slot('mailId')}, id, 'confirmation', ${slot('to')}, ${slot('subject')}, ${slot('text')}, false from paid

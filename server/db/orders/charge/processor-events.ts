@@ -1,13 +1,10 @@
-// Processor events: a delivery is retried until it is acknowledged, and sometimes after. Handled ones are recorded, and a payment
-// whose order is not in the database stays open until it is.
+// Processor events: a delivery is retried until it is acknowledged, and sometimes after. Those that had an effect are recorded, and a
+// payment whose order is not in the database stays open until it is.
 
 import { sql } from 'kysely'
-import type { PaymentId } from '../../../domain/base/payment-id.ts'
-import type {
-  AcknowledgedEvent,
-  OpenEvent,
-  ProcessorEvents,
-} from '../../../domain/payments/ports.ts'
+import { type OrderId, orderIdOf } from '../../../domain/base/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../domain/base/payment-id.ts'
+import type { OpenEvent, ProcessorEvents } from '../../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../../core/connect.ts'
 import { prepare } from '../../core/prepared.ts'
 
@@ -15,9 +12,8 @@ export function createProcessorEvents({
   db,
   pool,
 }: Pick<OpenDatabase, 'db' | 'pool'>): ProcessorEvents {
-  const acknowledge = prepareAcknowledge({ db, pool })
   return {
-    acknowledge,
+    isPaidBy: prepareIsPaidBy({ db, pool }),
     isHandled: async (id) => {
       const row = await db
         .selectFrom('processor_events')
@@ -41,15 +37,21 @@ export function createProcessorEvents({
 }
 
 /** Runs once for every paid order. */
-function prepareAcknowledge({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
-  const query = sql<{ id: string }>`
-    insert into processor_events (id, type)
-    select ${null}, ${null} from orders where id = ${null} and paid and payment_id = ${null}
-    on conflict (id) do nothing
-    returning id`.compile(db)
-  const run = prepare<{ id: string }, readonly string[]>(pool, 'acknowledge-event', query)
-  return async ({ id, type, orderId, paymentId }: AcknowledgedEvent) =>
-    (await run(id, type, orderId, paymentId)).length > 0
+function prepareIsPaidBy({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderIdOf(''))
+    .where(sql<boolean>`paid`)
+    .where('payment_id', '=', paymentIdOf(''))
+    .compile()
+  const find = prepare<{ id: OrderId }, [orderId: OrderId, paymentId: PaymentId]>(
+    pool,
+    'is-paid-by',
+    query,
+  )
+  return async (orderId: OrderId, paymentId: PaymentId) =>
+    (await find(orderId, paymentId)).length > 0
 }
 
 async function keepOpen(db: Db, event: OpenEvent): Promise<void> {

@@ -1,7 +1,7 @@
 // A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it counts as failed
 // although it was carried out. The record decides.
 import { sql, type Transaction } from 'kysely'
-import { isRefundSettled, type Refund } from '../../../domain/orders/refund/refund.ts'
+import { isRefundSettled, type Refund } from '../../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import { moveLossBeyond } from '../../money/dispute-costs.ts'
 import type { Database } from '../../schema/database.ts'

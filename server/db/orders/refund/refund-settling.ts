@@ -8,7 +8,7 @@ import {
 } from '../../../domain/orders/mail/refund-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { SettledRefund } from '../../../domain/orders/ports.ts'
-import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund/refund.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'

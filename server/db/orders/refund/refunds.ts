@@ -11,7 +11,7 @@ import type {
   UnsettledRefund,
   UnsettledRefundRequest,
 } from '../../../domain/orders/ports.ts'
-import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund/refund.ts'
+import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
 import { isRefundUnsettled } from '../../core/unsettled.ts'

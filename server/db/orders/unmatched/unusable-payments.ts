@@ -4,13 +4,13 @@
 import { sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
-import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
 import {
   unusableRefundMail,
   unusableReturnedMail,
 } from '../../../domain/orders/mail/unusable-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import type { PaymentStep } from '../../../domain/orders/payment-step.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'

@@ -87,6 +87,8 @@ export type EngineRequest = {
   readonly words: string | null
   readonly images: readonly GenerationImage[]
   readonly options: GenerationOptions
+  /** Engines that operators have turned off. */
+  readonly off?: readonly EngineName[]
 }
 
 /**

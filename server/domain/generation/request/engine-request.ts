@@ -3,13 +3,17 @@
 import type { EngineName, EngineRequest } from '../engine/engine.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
 
-/** `prompt` as enhanced; `engine` null = the engine table's default. */
+/** `prompt` as enhanced; `engine` null = the engine table's default. `off`: engines that are not to be asked. */
 export function engineRequestOf(
   { request, images }: RequestWithImages,
-  { prompt, engine }: { prompt: string; engine: EngineName | null },
+  {
+    prompt,
+    engine,
+    off,
+  }: { prompt: string; engine: EngineName | null; off: readonly EngineName[] },
 ): EngineRequest {
   const { mode, inputMode, options } = request
-  return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options }
+  return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options, off }
 }
 
 /** Prompt and style as one text (contract.md 4.7, `style`). */

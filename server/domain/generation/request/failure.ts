@@ -2,6 +2,7 @@
 
 import type { FieldUnknown } from '../../base/field-names.ts'
 import type { DebtFailure } from '../../gift-cards/debt.ts'
+import type { EngineName } from '../engine/engine.ts'
 
 export type GenerationFailure =
   | DebtFailure
@@ -30,6 +31,8 @@ export type GenerationFailure =
   | { readonly kind: 'pictures_not_accepted' }
   /** The operator has turned generation off. */
   | { readonly kind: 'generation_off' }
+  /** An operator has turned off the engine that was asked for. */
+  | { readonly kind: 'engine_switched_off'; readonly engine: EngineName }
   /** The engine, or the image model, has used up the budget that the operator set for a day. */
   | { readonly kind: 'generation_budget_used_up' }
   | { readonly kind: 'no_credits'; readonly required: number; readonly available: number }

@@ -12,6 +12,7 @@ import type {
   EngineTask,
 } from '../engine/engine.ts'
 import type { Leftover } from '../engine/engine-health.ts'
+import { listOff } from '../engine/switches.ts'
 import { engineRequestOf } from '../request/engine-request.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
@@ -23,7 +24,7 @@ import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type EngineDeps = Pick<
   GenerationDeps,
-  'engines' | 'generationJobs' | 'leftovers' | 'clock' | 'log'
+  'engines' | 'engineSwitches' | 'generationJobs' | 'leftovers' | 'clock' | 'log'
 >
 
 /** The vendor's links of a completed task; `download` reads them again. */
@@ -66,7 +67,8 @@ export async function startEngine(
   { plan, work }: { plan: Plan; work: RequestWithImages },
 ): Promise<Result<EngineTask, StepOutcome>> {
   const { enginePrompt: prompt, engine } = plan
-  const request = engineRequestOf(work, { prompt, engine })
+  const off = await listOff(deps)
+  const request = engineRequestOf(work, { prompt, engine, off })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
   return await create(deps, lease, patch, (signal, guard) =>
     deps.engines.start(request, signal, guard),

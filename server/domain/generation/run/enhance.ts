@@ -2,6 +2,8 @@
 
 import { ok, type Result } from '../../base/result.ts'
 import type { LanguageModel } from '../engine/language.ts'
+import { listOff } from '../engine/switches.ts'
+import { checkSwitch } from '../request/check-switch.ts'
 import { creditCost } from '../request/credit-cost.ts'
 import { engineRequestOf, withStyle } from '../request/engine-request.ts'
 import { moderateRequest } from '../request/moderate.ts'
@@ -14,7 +16,7 @@ import { failJob, type StepOutcome } from './step-outcome.ts'
 
 export type EnhanceDeps = Pick<
   GenerationDeps,
-  'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'
+  'generationJobs' | 'languageModel' | 'engines' | 'engineSwitches' | 'ids' | 'log'
 >
 
 /** Order: moderation, charge, then calls that cost money elsewhere. A charged job has been moderated. */
@@ -25,6 +27,9 @@ export async function enhance(
 ): Promise<Result<Plan, StepOutcome>> {
   if (lease.job.creditsCharged === null) {
     if (deps.engines.closed) return failJob({ kind: 'generation_off' })
+    const { options, retextureOf } = work.request
+    const isOn = retextureOf === null ? await checkSwitch(deps, options.engine) : ok(undefined)
+    if (!isOn.ok) return failJob(isOn.failure)
     const allowed = await moderateRequest(deps, work, lease.signal)
     if (!allowed.ok) return failJob(allowed.failure)
     const charged = await charge(lease, work.request)
@@ -102,14 +107,17 @@ type Advice = {
 }
 
 async function askModel(
-  { languageModel, engines }: EnhanceDeps,
+  deps: EnhanceDeps,
   work: RequestWithImages,
   signal: AbortSignal,
 ): Promise<Advice> {
+  const { languageModel, engines } = deps
   const { prompt: sent, style, mode, options } = work.request
   const enhancement = await languageModel.enhance({ prompt: sent, style, mode, signal })
   const prompt = enhancement.enhancedPrompt
-  const candidates = engines.candidates(engineRequestOf(work, { prompt, engine: null }))
+  const candidates = engines.candidates(
+    engineRequestOf(work, { prompt, engine: null, off: await listOff(deps) }),
+  )
   const routing = await languageModel.route({ prompt, mode, options, candidates, signal })
   // A pinned engine overrides the router.
   const pinned =

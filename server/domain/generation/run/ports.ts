@@ -10,6 +10,7 @@ import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { Leftovers } from '../engine/engine-health.ts'
 import type { LanguageModel } from '../engine/language.ts'
+import type { EngineSwitches } from '../engine/switches.ts'
 import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
@@ -174,6 +175,7 @@ export type StoredImages = {
 export type GenerationDeps = AccountDeps &
   MeasurementDeps & {
     readonly engines: Engines
+    readonly engineSwitches: EngineSwitches
     readonly leftovers: Leftovers
     readonly ownWork: OwnWork
     readonly languageModel: LanguageModel

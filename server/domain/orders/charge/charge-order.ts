@@ -47,7 +47,7 @@ export async function retryCharge(
 }
 
 async function sendCharge(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'accounts' | 'log' | 'payments'>,
   order: PlacedOrder,
   card: ChargeCard,
   options?: { readonly once: boolean },

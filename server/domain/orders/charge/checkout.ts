@@ -57,7 +57,7 @@ export const isReplaceable = (checkout: Checkout): boolean =>
 
 /** Expires the open checkout of an order that was paid by another payment or cancelled. Never throws. */
 export async function closeCheckout(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'payments'>,
   order: Order,
   paidBy: string | null,
 ): Promise<void> {

@@ -32,7 +32,7 @@ const latestCharge = ({ createdAt }: Order): Date => new Date(createdAt.getTime(
 
 /** Newest first. */
 export async function findOrderPayments(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'accounts' | 'payments'>,
   order: Order,
   share: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
@@ -54,7 +54,7 @@ export async function findOrderPayments(
  * left out.
  */
 export async function findPaymentsOfAll(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'accounts' | 'payments'>,
   accountId: AccountId,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
@@ -80,7 +80,7 @@ export async function findPaymentsOfAll(
 
 /** The payment of the open checkout, or of one that was paid without an event. */
 async function ofCheckout(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'payments'>,
   { checkoutSessionId }: Order,
   share: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
@@ -118,7 +118,7 @@ const mayHaveCharged = ({ chargeCard, chargeState }: Order): boolean =>
  * anyone can open, do not read so much: throws `ProcessorBusy`, and the reconciler settles the order.
  */
 async function withoutCustomer(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'payments'>,
   order: Order,
   share: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {

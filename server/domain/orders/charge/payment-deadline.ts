@@ -2,7 +2,6 @@
 
 import { daySeconds } from '../../base/day.ts'
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
-import { changeSources, type OrderChange } from '../change.ts'
 import type { Order } from '../order.ts'
 
 /** How long an order of the API or of an agent waits for its payment, from when it was placed. Orders of the website wait a day. */
@@ -16,6 +15,3 @@ export const payUntil = ({ createdAt, web }: Pick<Order, 'createdAt' | 'web'>): 
 /** The day in UTC, such as `2026-12-21`. */
 export const payDay = (order: Pick<Order, 'createdAt' | 'web'>): string =>
   payUntil(order).toISOString().slice(0, 10)
-
-export const isByDeadline = ({ to, by }: OrderChange): boolean =>
-  to === 'CANCELLED' && by === changeSources.paymentDeadline

@@ -5,15 +5,15 @@ import { processorFailure } from '../../payments/failure.ts'
 import type { DisputeEvidence } from '../../payments/returns.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { OrderChange } from '../change.ts'
+import { awaitsEvidence, type Dispute, reasonWords } from '../dispute.ts'
+import type { SentMail } from '../dispute-ports.ts'
 import type { Order } from '../order.ts'
 import { listLines, type OrderLine } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
 import type { OrderDeps } from '../ports.ts'
 import { timelineOf } from '../timeline.ts'
 import { timelineLines } from '../timeline-text.ts'
-import { awaitsEvidence, type Dispute, reasonWords } from './dispute.ts'
 import type { DisputeFailure } from './failure.ts'
-import type { SentMail } from './ports.ts'
 import { reviewPayment } from './review-payment.ts'
 
 export type CollectedEvidence = {
@@ -26,7 +26,7 @@ export type CollectedEvidence = {
 }
 
 export async function collectEvidence(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders'>,
   disputeId: string,
 ): Promise<Result<CollectedEvidence, DisputeFailure>> {
   const dispute = await deps.disputes.read(disputeId)

@@ -1,8 +1,8 @@
 // A bank's fraud warning that an operator has dealt with, for example by asking the customer. Nothing moves, and a hold stays.
 import { fail, ok, type Result } from '../../base/result.ts'
+import type { ListedWarning } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
 import type { DisputeFailure } from './failure.ts'
-import type { ListedWarning } from './ports.ts'
 
 /** The payment may be that of an order, a gift card or credits, or pay nothing here. A repeat keeps the first note. */
 export async function resolveWarning(

@@ -6,9 +6,9 @@ import type { PaymentId } from '../../base/payment-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
+import type { Finding, PaymentReview, ReviewOutcome } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
-import type { Finding, PaymentReview, ReviewOutcome } from './ports.ts'
 
 /** Three calls to the processor each. */
 const roundLimit = 3
@@ -19,7 +19,7 @@ const searchRules = { hours: 48, pauseMinutes: 10 } as const
 
 /** An event named the payment. What cannot be done now is done by the worker. */
 export async function reviewReturned(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
   payment: { readonly paymentId: PaymentId; readonly refundedCents: number | null },
 ): Promise<void> {
   const review = await deps.paymentReviews.request(payment)
@@ -27,13 +27,18 @@ export async function reviewReturned(
 }
 
 /** One round of the worker: due reviews, and the search when it is due. */
-export async function reviewPayments(deps: OrderDeps): Promise<void> {
+export async function reviewPayments(
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
+): Promise<void> {
   await searchReturns(deps)
   for (const review of await deps.paymentReviews.claim(roundLimit)) await tryReview(deps, review)
 }
 
 /** Logs errors: the review comes up again. */
-async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> {
+async function tryReview(
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
+  review: PaymentReview,
+): Promise<void> {
   const { paymentId } = review
   try {
     if (await reviewPayment(deps, paymentId)) await deps.paymentReviews.finish(review)
@@ -47,7 +52,10 @@ async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> 
 }
 
 /** Returns whether the review is complete. Throws `ProcessorUnavailable`. */
-export async function reviewPayment(deps: OrderDeps, paymentId: PaymentId): Promise<boolean> {
+export async function reviewPayment(
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
+  paymentId: PaymentId,
+): Promise<boolean> {
   const first = await applyRecord(deps, paymentId)
   // Settling changes what is left of the order, and so what a lost dispute takes.
   const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
@@ -56,7 +64,10 @@ export async function reviewPayment(deps: OrderDeps, paymentId: PaymentId): Prom
 
 type Applied = { readonly isDone: boolean; readonly changesLoss: boolean }
 
-async function applyRecord(deps: OrderDeps, paymentId: PaymentId): Promise<Applied> {
+async function applyRecord(
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
+  paymentId: PaymentId,
+): Promise<Applied> {
   const read = await readAndApply(deps, paymentId)
   if (read === 'outdated') return { isDone: false, changesLoss: false }
   const { subject, isComplete, outcomes, findings, hasLost } = read
@@ -75,7 +86,11 @@ async function applyRecord(deps: OrderDeps, paymentId: PaymentId): Promise<Appli
 
 /** Reads the record again when another review changed a dispute in the meantime: an older record would undo a newer one. */
 async function readAndApply(
-  { payments, paymentReviews, orderIds }: OrderDeps,
+  {
+    payments,
+    paymentReviews,
+    orderIds,
+  }: Pick<OrderDeps, 'payments' | 'paymentReviews' | 'orderIds'>,
   paymentId: PaymentId,
 ): Promise<(ReviewOutcome & { readonly hasLost: boolean }) | 'outdated'> {
   const refundIdOf = (orderId: OrderId, requestKey: string) =>
@@ -91,7 +106,11 @@ async function readAndApply(
   return 'outdated'
 }
 
-function note({ log, meter }: OrderDeps, paymentId: PaymentId, finding: Finding): void {
+function note(
+  { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
+  paymentId: PaymentId,
+  finding: Finding,
+): void {
   const facts = { paymentId, ...finding }
   switch (finding.kind) {
     case 'refund':
@@ -112,7 +131,9 @@ function note({ log, meter }: OrderDeps, paymentId: PaymentId, finding: Finding)
   }
 }
 
-async function searchReturns(deps: OrderDeps): Promise<void> {
+async function searchReturns(
+  deps: Pick<OrderDeps, 'log' | 'paymentReviews' | 'payments'>,
+): Promise<void> {
   const search = await deps.paymentReviews.claimSearch(searchRules)
   if (search === null) return
   try {

@@ -5,8 +5,8 @@ import { bankRefundTime } from '../../payments/bank-refund.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../order.ts'
 import { orderPageUrl } from '../page-urls.ts'
-import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund/refund.ts'
-import { refundItemsText } from '../refund/refund-parts.ts'
+import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund.ts'
+import { refundItemsText } from '../refund-parts.ts'
 
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type Place = { readonly to: string; readonly baseUrl: string }

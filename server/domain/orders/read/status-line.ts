@@ -1,7 +1,7 @@
 // What the state of an order means for its customer, in a sentence.
 import { type HoldableOrder, isHeld, isHoldable } from '../held.ts'
 import type { Order } from '../order.ts'
-import { isRefundedInFull } from '../refund/refund.ts'
+import { isRefundedInFull } from '../refund.ts'
 import { orderStatusLines } from '../status.ts'
 import { isShipped } from '../tracking.ts'
 

@@ -4,7 +4,7 @@ import type { IdempotencyFailure } from '../../idempotency/failure.ts'
 import type { RefundFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { refundableCents } from './refund.ts'
+import { refundableCents } from '../refund.ts'
 import { checkRefund, findRequest, type PricedRefund, type RefundInput } from './refund-order.ts'
 
 export type RefundLimits = {

@@ -20,7 +20,7 @@ import {
   type RefundSplit,
   refundableCents,
   totalOf,
-} from './refund.ts'
+} from '../refund.ts'
 import {
   areSameParts,
   partsKey,
@@ -29,7 +29,7 @@ import {
   type RequestedParts,
   requestedPartsOf,
   totalOfParts,
-} from './refund-parts.ts'
+} from '../refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 

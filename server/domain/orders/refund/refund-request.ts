@@ -7,7 +7,7 @@ import {
   type Refund,
   type RefundSplit,
   totalOf,
-} from './refund.ts'
+} from '../refund.ts'
 
 export type RequestProgress = {
   /** The attempt that has succeeded or may still succeed; null when there is none. */

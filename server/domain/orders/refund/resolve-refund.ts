@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import type { OrderFailure, RefundFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { Refund } from './refund.ts'
+import type { Refund } from '../refund.ts'
 
 export type Resolution = {
   readonly code: string

@@ -4,10 +4,13 @@ import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
-import { isRefundIncomplete, isRefundSettled, type Refund } from './refund.ts'
+import { isRefundIncomplete, isRefundSettled, type Refund } from '../refund.ts'
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
-export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {
+export async function sendRefund(
+  deps: Pick<OrderDeps, 'log' | 'payments' | 'refunds'>,
+  refund: Refund,
+): Promise<Refund> {
   const { id: refundId } = refund
   const outcome = await requestOutcome(deps, refund)
   if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
@@ -33,7 +36,7 @@ const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
  * null when it is unknown, such as one of another system that uses the same processor account.
  */
 export async function settleRefund(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'refunds'>,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund | null> {
@@ -48,7 +51,7 @@ export async function settleRefund(
 }
 
 async function writeOutcome(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'refunds'>,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<SettledRefund | null> {
@@ -71,7 +74,7 @@ async function writeOutcome(
  * requested again while the processor has its key, and counts as failed after that.
  */
 export async function settleRefunds(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const unsettled = await deps.refunds.claimUnsettled({
@@ -85,7 +88,7 @@ export async function settleRefunds(
 
 /** Logs errors, so that one refund does not block the others. */
 async function settleOne(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>,
   { refund, isRepeatable }: UnsettledRefund,
 ): Promise<void> {
   const { id: refundId, paymentId, amountCents, giftCents } = refund

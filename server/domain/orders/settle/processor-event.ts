@@ -22,7 +22,7 @@ export async function handleProcessorEvent(
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
-  if (await acknowledgeKnown(deps, event)) return ok('handled')
+  if (await isKnown(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) {
     deps.log.info('payment.event_repeated', factsOf(event))
     return ok('repeated')
@@ -36,15 +36,21 @@ export async function handleProcessorEvent(
 }
 
 /** An endpoint of another version may send other objects, or not all events: docs/operations.md, "What it needs". */
-function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: PaymentEvent): void {
+function noteVersion(
+  { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
+  { id, type, otherVersion }: PaymentEvent,
+): void {
   if (otherVersion === undefined) return
   meter.count('processor_events_other_version_total', {})
   log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
-async function acknowledgeKnown(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
-  const { id, type, fact } = event
+async function isKnown(
+  deps: Pick<OrderDeps, 'chargesInFlight' | 'log' | 'processorEvents'>,
+  event: PaymentEvent,
+): Promise<boolean> {
+  const { fact } = event
   if (fact.kind === 'other') {
     deps.log.debug('payment.event', factsOf(event))
     return true
@@ -52,12 +58,12 @@ async function acknowledgeKnown(deps: OrderDeps, event: PaymentEvent): Promise<b
   if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
   const { orderId, paymentId } = fact
   await deps.chargesInFlight.settled(orderId, ownChargeMs)
-  const isKnown = await deps.processorEvents.acknowledge({ id, type, orderId, paymentId })
-  if (isKnown) logHandled(deps, event)
-  return isKnown
+  const isPaid = await deps.processorEvents.isPaidBy(orderId, paymentId)
+  if (isPaid) deps.log.info('payment.event_known', factsOf(event))
+  return isPaid
 }
 
-const logHandled = ({ log }: OrderDeps, event: PaymentEvent): void =>
+const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
   log.info('payment.event', factsOf(event))
 
 const factsOf = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
@@ -107,7 +113,10 @@ async function applyRefundEvent(
 const promptMs = 60_000
 
 /** Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`: the event is then sent again. */
-async function wasRefundedSince(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+async function wasRefundedSince(
+  deps: Pick<OrderDeps, 'clock' | 'log' | 'payments'>,
+  event: PaymentEvent,
+): Promise<boolean> {
   const { id, createdAt, fact } = event
   if (fact.kind !== 'order_paid' && fact.kind !== 'purchase_paid') return false
   if (deps.clock.now().getTime() - createdAt.getTime() <= promptMs) return false

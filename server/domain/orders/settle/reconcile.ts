@@ -104,7 +104,7 @@ async function reviewCharge(
 
 /** Keeps one failed order from blocking the others. */
 async function logErrors(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'orders'>,
   orders: readonly Order[],
   work: () => Promise<void>,
 ): Promise<void> {

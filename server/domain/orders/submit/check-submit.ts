@@ -180,7 +180,10 @@ const sizeOf = (measured: Measurement): PartSize | null =>
     : { dimensionsMm: measured.report.dimensionsMm, unit: measured.report.unit }
 
 /** A copy that cannot be removed must not fail the order. */
-async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {
+async function removeCopy(
+  { temporaryFiles, log }: Pick<OrderDeps, 'temporaryFiles' | 'log'>,
+  path: string,
+): Promise<void> {
   await temporaryFiles.remove(path).catch((error: unknown) => {
     log.warn('order.copy_not_removed', { path, error })
   })

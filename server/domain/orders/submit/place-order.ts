@@ -3,9 +3,7 @@
 import { noBuyerDetails, type StatedBuyer, withDefaults } from '../../accounts/buyer.ts'
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import type { Adjustment } from '../../catalog/adjustments.ts'
-import type { PartSize } from '../../models/report.ts'
-import { type CustomColorRates, customColorRates } from '../../pricing/custom-color.ts'
+import { customColorRates } from '../../pricing/custom-color.ts'
 import { isPremiumInDefaultLayers } from '../../pricing/price-note.ts'
 import { chargeOrder } from '../charge/charge-order.ts'
 import { unpaidReasons } from '../charge/charge-words.ts'
@@ -14,46 +12,11 @@ import { payabilityOf } from '../charge/payable.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { OrderSubject } from '../identity.ts'
-import type { ChargeState, NewOrder, Order } from '../order.ts'
+import type { NewOrder, Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { OrderStatus } from '../status.ts'
+import type { SubmitResponse } from '../submit-response.ts'
 import { limitRefusal } from './spending-refusal.ts'
 import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
-
-/** The response to a submit. Stored for repeats of its Idempotency-Key, so it is plain JSON. */
-export type SubmitResponse = {
-  readonly code: string
-  readonly status: OrderStatus
-  readonly paid: boolean
-  readonly printCents: number
-  readonly shippingCents: number
-  readonly totalCents: number
-  readonly gramsPerPart: number
-  readonly hoursHundredthsPerPart: number
-  /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
-  readonly unpaidReason: string | null
-  /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
-  readonly chargeState: ChargeState
-  readonly paymentPending: boolean
-  readonly checkoutUrl: string | null
-  /** ISO 8601: until when an unpaid order can be paid. Absent in responses that a release before it stored. */
-  readonly payUntil?: string
-  readonly color: string
-  /** Set when a custom color was billed. */
-  readonly offStock: CustomColorRates | null
-  /** Absent where the order has none, and in responses that a release before it stored. */
-  readonly size?: PartSize
-  /** Values that were changed; absent when there are none. */
-  readonly adjusted?: readonly Adjustment[]
-  /** Premium was ordered in layers of the default height; absent otherwise. */
-  readonly isPremiumInDefaultLayers?: boolean
-  /** How the volume was measured, where that needs explaining; absent otherwise. */
-  readonly volumeNotes?: readonly string[]
-  /** Absent where the part is printed as its file has it, and where that is not known. */
-  readonly supports?: 'turn' | 'supports'
-  /** Names of unknown fields in the form; absent when there are none. */
-  readonly ignored?: readonly string[]
-}
 
 export type OrderToPlace = Pick<
   NewOrder,
@@ -185,7 +148,7 @@ async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | nu
   }
 }
 
-async function mustRead(deps: OrderDeps, code: string): Promise<Order> {
+async function mustRead(deps: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
   const order = await deps.orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

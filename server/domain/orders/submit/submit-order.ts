@@ -17,10 +17,11 @@ import type { OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { SubmitResponse } from '../submit-response.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import { checkFieldNames } from './field-names.ts'
 import { keyOfOrder } from './order-key.ts'
-import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
+import { placeOrder, submitResponseOf } from './place-order.ts'
 
 export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null }
 
@@ -84,7 +85,7 @@ async function placeUnderKey(
 
 /** A failure here changes nothing for the caller: a retry finds the order, or waits until the claim expires. */
 async function endClaim(
-  { idempotencyKeys, log }: OrderDeps,
+  { idempotencyKeys, log }: Pick<OrderDeps, 'idempotencyKeys' | 'log'>,
   claim: Claim,
   placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {

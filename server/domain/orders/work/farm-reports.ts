@@ -8,7 +8,7 @@ import type { OrderFailure, StatusFailure } from '../failure.ts'
 import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund/refund.ts'
+import { isClosedAndRefunded } from '../refund.ts'
 import {
   isClosed,
   isOperatorStatus,
@@ -22,7 +22,7 @@ import { nextTracking, type TrackingInput } from '../tracking.ts'
 
 /** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
 export async function finishPrintJob(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'orders'>,
   code: string,
 ): Promise<Result<Order, OrderFailure | StatusFailure>> {
   const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
@@ -37,7 +37,7 @@ export async function finishPrintJob(
  * of which only the progress is stored.
  */
 export async function setLegacyOrderStatus(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'clock' | 'legacyOrders' | 'log' | 'meter' | 'orders'>,
   input: {
     code: string
     email?: string | undefined
@@ -72,7 +72,7 @@ export async function setLegacyOrderStatus(
 
 /** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
 async function reportProgress(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'clock' | 'log' | 'meter' | 'orders'>,
   order: Order,
   { status, input }: { status: OrderStatus; input: TrackingInput | null | undefined },
 ): Promise<Result<void, StatusFailure | OrderFailure>> {

@@ -7,7 +7,6 @@ import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { type NewRefund, type Refund, refundableCents } from '../refund/refund.ts'
 import {
   type AmountRefund,
   checkRefund,
@@ -19,6 +18,7 @@ import {
 } from '../refund/refund-order.ts'
 import { takenCents } from '../refund/refund-request.ts'
 import { sendRefund } from '../refund/settle-refund.ts'
+import { type NewRefund, type Refund, refundableCents } from '../refund.ts'
 import { shipPromise } from '../ship-promise.ts'
 import {
   type ClosedStatus,
@@ -148,7 +148,7 @@ type Change = {
 }
 
 async function checkChange(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'clock' | 'farmLoad' | 'log' | 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   before: Order,
   input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & RequestedChange,
@@ -188,7 +188,7 @@ function checkPayment(
 }
 
 async function sendStarted(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'orders' | 'payments' | 'refunds'>,
   operator: string,
   order: Order,
   started: NewRefund | undefined,

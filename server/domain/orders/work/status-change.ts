@@ -5,7 +5,7 @@ import type { StatusFailure } from '../failure.ts'
 import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund/refund.ts'
+import { isClosedAndRefunded } from '../refund.ts'
 import {
   isClosed,
   isReleased,
@@ -86,7 +86,7 @@ export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): bo
 
 /** What follows a change of status once it is committed. */
 export async function afterStatus(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments'>,
   operator: string,
   order: Order,
   { from, to: status }: { readonly from: OrderStatus; readonly to: OperatorStatus },

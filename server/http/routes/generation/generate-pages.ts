@@ -5,6 +5,8 @@ import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
+import { engineNames } from '../../../domain/generation/engine/engine.ts'
+import { listOff } from '../../../domain/generation/engine/switches.ts'
 import {
   listGenerationsPage,
   readListedGeneration,
@@ -95,16 +97,17 @@ async function render(
   const { deps } = http
   http.keepOpen?.(request)
   const { urls } = await browserBundle()
+  const off = await listOff(deps)
   return generatePage({
     ...shown,
     urls,
     visitor: await pageVisitor(http, request),
-    form: { entries: (name) => fields.get(name) ?? '', errors },
+    form: { entries: (name) => fields.get(name) ?? '', errors, off },
     cost: formCost(fields),
     size: formSize(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
     samples: deps.engines.source === 'demo',
-    closed: deps.engines.closed === true,
+    closed: deps.engines.closed === true || off.length === engineNames.length,
   })
 }
 

@@ -1,6 +1,7 @@
 // POST /api/generate/start: queues a generation (contract.md 4.8).
 
 import * as v from 'valibot'
+import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { named, text } from '../../contract/schemas.ts'
@@ -30,7 +31,7 @@ export const generateStartRoute = route({
   summary: 'Queue a generation',
   description:
     'The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the ' +
-    `request is right nor that there are credits. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`.`,
+    `request is right nor that there are credits. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),
   parameters: [keyParameter],

@@ -5,6 +5,7 @@ import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { account } from '../../middleware/access.ts'
 import {
@@ -48,7 +49,7 @@ export const generateRoute = route({
     'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
     `fields say, from 1 to 9; an account starts with ${openingCredits}, ` +
     'the account page tells what is left and sells more. This takes minutes: for anything but a script, start ' +
-    `a job instead. ${limits.generate.limit} an hour for each account.`,
+    `a job instead. ${limits.generate.limit} an hour for each account. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
   parameters: [keyParameter],

@@ -10,5 +10,6 @@ export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'moderation_unavailable' },
   { kind: 'pictures_not_accepted' },
   { kind: 'generation_off' },
+  { kind: 'engine_switched_off', engine: 'engine_1' },
   { kind: 'generation_budget_used_up' },
 ]

@@ -68,12 +68,17 @@ function queueOf({ code, status }: DeskInput['query']): string | null {
   return status === undefined ? null : `/operator/queue?${new URLSearchParams({ status })}`
 }
 
-async function overviewView(deps: HttpDeps): Promise<OverviewView> {
+async function overviewView(
+  deps: Pick<HttpDeps, 'clock' | 'desk' | 'farmLoad' | 'metrics' | 'throughput' | 'timeZone'>,
+): Promise<OverviewView> {
   return { overview: await readOverview(deps), timeZone: deps.timeZone }
 }
 
 /** The wall mode of the overview, for callers who were admitted; `stream`: where its updates come from. */
-export async function showOverviewWall(deps: HttpDeps, stream?: string): Promise<Response> {
+export async function showOverviewWall(
+  deps: Pick<HttpDeps, 'clock' | 'desk' | 'farmLoad' | 'metrics' | 'throughput' | 'timeZone'>,
+  stream?: string,
+): Promise<Response> {
   const [view, report] = await Promise.all([overviewView(deps), wallReport(deps)])
   return wallPage(overviewWall(view, report), wallTopic, stream)
 }
@@ -104,7 +109,7 @@ const noSuchTable = () =>
 
 /** An end that was not typed stays open in the stream's topic: it moves on with the day. */
 async function showThroughputWall(
-  deps: HttpDeps,
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
   range: ThroughputRange,
   typed: RangeQuery,
 ): Promise<Response> {

@@ -67,7 +67,10 @@ function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
 }
 
 /** `name`: `throughput?` and the range. */
-function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
+function throughputTopic(
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
+  name: string,
+): LiveTopic | null {
   const { from, to, step } = Object.fromEntries(new URLSearchParams(name.split('?')[1]))
   const rangeNow = () => readRange({ from, to, step }, dayOf(deps.clock.now(), deps.timeZone))
   const first = rangeNow()
@@ -84,26 +87,30 @@ function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
 }
 
 /** The last two weeks by day. */
-export async function wallReport(deps: HttpDeps): Promise<ReportView> {
+export async function wallReport(
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
+): Promise<ReportView> {
   const to = dayOf(deps.clock.now(), deps.timeZone)
   const report = await readFarmReport(deps, { from: addDays(to, -13), to, step: 'day' })
   return { report, timeZone: deps.timeZone }
 }
 
 export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
-  const { metrics, clock, system, spendReader, engineHealth, leftovers, creditPacks } = deps
+  const { metrics, clock, system, spendReader, engineHealth, engineSwitches, leftovers } = deps
   const now = clock.now()
-  const [state, checks, parts, pools, queues, today, month, troubles, left] = await Promise.all([
-    system.read(),
-    runChecks(readiness.checks),
-    readiness.parts(),
-    metrics.pools(),
-    metrics.queues(),
-    spendReader.today(),
-    spendReader.month(),
-    engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
-    leftovers.list(),
-  ])
+  const [state, checks, parts, pools, queues, today, month, troubles, left, switches] =
+    await Promise.all([
+      system.read(),
+      runChecks(readiness.checks),
+      readiness.parts(),
+      metrics.pools(),
+      metrics.queues(),
+      spendReader.today(),
+      spendReader.month(),
+      engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
+      leftovers.list(),
+      engineSwitches.list(),
+    ])
   return {
     now,
     system: state,
@@ -111,7 +118,8 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     parts,
     pools,
     queues,
-    engines: { today, month, packs: creditPacks },
+    engines: { today, month, packs: deps.creditPacks },
+    switches,
     vendors: { troubles, leftovers: left },
   }
 }

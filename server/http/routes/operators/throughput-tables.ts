@@ -17,7 +17,7 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 
 /** The chart of this name; null when there is none. */
 export async function readChart(
-  deps: HttpDeps,
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'metrics' | 'printing' | 'throughput' | 'timeZone'>,
   range: ThroughputRange,
   name: string,
 ): Promise<ChartProps | null> {
@@ -33,7 +33,7 @@ export async function readChart(
 
 /** The table of this name as CSV; null when there is none. */
 export async function readCsv(
-  deps: HttpDeps,
+  deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'metrics' | 'printing' | 'throughput' | 'timeZone'>,
   range: ThroughputRange,
   name: string,
 ): Promise<string | null> {

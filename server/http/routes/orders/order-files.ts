@@ -125,7 +125,7 @@ export async function receiptOf(
 }
 
 /** The tax as the invoice will state it. The rate reveals the country, so only the owner sees it, like the address. */
-const taxOf = ({ billing }: HttpDeps, { price, address }: Order): ShownTax => {
+const taxOf = ({ billing }: Pick<HttpDeps, 'billing'>, { price, address }: Order): ShownTax => {
   const rate = billing.taxRates.get(address.country)
   return taxIn(price.totalCents, rate ?? null) ?? 'none_shown'
 }

@@ -1,8 +1,8 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { isByDeadline } from '../../../domain/orders/change.ts'
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
-import { isByDeadline } from '../../../domain/orders/charge/payment-deadline.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
 import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'

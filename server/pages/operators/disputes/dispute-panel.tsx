@@ -1,9 +1,5 @@
 // Disputes and fraud warnings on the page of their order.
-import {
-  type Dispute,
-  type FraudWarning,
-  reasonWords,
-} from '../../../domain/orders/disputes/dispute.ts'
+import { type Dispute, type FraudWarning, reasonWords } from '../../../domain/orders/dispute.ts'
 import { money } from '../../base/money.ts'
 import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'

@@ -1,5 +1,5 @@
 // Why no refund of a disputed payment is offered.
-import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import type { Dispute } from '../../../domain/orders/dispute.ts'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 
 /** `disputes`: of the payment, newest first. */

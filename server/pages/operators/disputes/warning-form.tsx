@@ -1,6 +1,6 @@
 // How an operator notes what was found about a fraud warning.
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
-import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
+import type { FraudWarning } from '../../../domain/orders/dispute.ts'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../parts/desk-page.tsx'
 import { warningPath } from './dispute-paths.ts'

@@ -1,6 +1,6 @@
 // /operator/disputes/fraud-warnings/{id}: a bank's report of fraud, and how an operator dealt with it.
-import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
-import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
+import { reasonWords } from '../../../domain/orders/dispute.ts'
+import type { ListedWarning } from '../../../domain/orders/dispute-ports.ts'
 import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'

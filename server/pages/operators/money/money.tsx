@@ -1,7 +1,7 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
 import type { MoneyOverview } from '../../../domain/desk/money.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../../domain/operators/ports.ts'
-import type { RefundState } from '../../../domain/orders/refund/refund.ts'
+import type { RefundState } from '../../../domain/orders/refund.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'

@@ -1,8 +1,8 @@
 // Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
-import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import type { Dispute } from '../../../domain/orders/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { type Refund, refundableCents } from '../../../domain/orders/refund/refund.ts'
+import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
 import {
   Choice,

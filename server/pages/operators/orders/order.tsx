@@ -10,7 +10,7 @@ import { chargeStandingOf } from '../../../domain/orders/charge/charge-standing.
 import type { Order } from '../../../domain/orders/order.ts'
 import { lineCountOf } from '../../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../../domain/orders/page-urls.ts'
-import { type Refund, refundableCents } from '../../../domain/orders/refund/refund.ts'
+import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import { isShipped } from '../../../domain/orders/tracking.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'

@@ -1,6 +1,6 @@
 // An order's refunds as operators see them, and the form for a new one.
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
-import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import type { Dispute } from '../../../domain/orders/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import {
@@ -10,12 +10,12 @@ import {
   type Refund,
   type RefundState,
   refundableCents,
-} from '../../../domain/orders/refund/refund.ts'
+} from '../../../domain/orders/refund.ts'
 import {
   refundedOfLine,
   refundedSoFar,
   refundItemsText,
-} from '../../../domain/orders/refund/refund-parts.ts'
+} from '../../../domain/orders/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { money } from '../../base/money.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'

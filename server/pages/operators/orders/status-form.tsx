@@ -1,7 +1,7 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { isClosedAndRefunded } from '../../../domain/orders/refund/refund.ts'
+import { isClosedAndRefunded } from '../../../domain/orders/refund.ts'
 import {
   isOperatorStatus,
   isStatusAllowed,

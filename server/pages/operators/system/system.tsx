@@ -2,6 +2,7 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
+import type { EngineSwitch } from '../../../domain/generation/engine/switches.ts'
 import {
   type PoolState,
   type QueueState,
@@ -15,6 +16,7 @@ import { Age } from '../parts/age.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type EngineCosts, EngineCostTable } from './engine-costs.tsx'
+import { EngineSwitchTable } from './engine-switches.tsx'
 import { PoolTable } from './pool-table.tsx'
 import { troubleWords, type VendorState, VendorTables } from './vendor-tables.tsx'
 
@@ -32,6 +34,7 @@ export type SystemView = {
   readonly pools: readonly PoolState[]
   readonly queues: readonly QueueState[]
   readonly engines: EngineCosts
+  readonly switches: readonly EngineSwitch[]
   readonly vendors: VendorState
 }
 
@@ -64,6 +67,9 @@ export function systemPage(view: SystemView, user: DeskUser): Response {
             <QueueTable id="queues" queues={view.queues} />
           </Section>
         </div>
+        <Section id="switches-title" title="Which engines are on?">
+          <EngineSwitchTable {...view} />
+        </Section>
         <Section id="engines-title" title="What do engines cost?">
           <EngineCostTable costs={view.engines} />
         </Section>
@@ -93,6 +99,7 @@ export const systemFragments = (view: SystemView) => ({
   processes: <Processes {...view} />,
   pools: <PoolTable pools={view.pools} />,
   queues: <QueueTable id="queues" queues={view.queues} />,
+  'engine-switches': <EngineSwitchTable {...view} />,
   engines: <EngineCostTable costs={view.engines} />,
   vendors: <VendorTables {...view.vendors} now={view.now} />,
 })

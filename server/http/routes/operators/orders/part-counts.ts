@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { maxLines } from '../../../../domain/cart/cart.ts'
-import type { LineParts } from '../../../../domain/orders/refund/refund-parts.ts'
+import type { LineParts } from '../../../../domain/orders/refund-parts.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import {
   type PartsFieldName,

@@ -7,22 +7,19 @@ import type { Order } from '../../../../../domain/orders/order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
 import { previewRefund, refundLimits } from '../../../../../domain/orders/refund/preview-refund.ts'
 import {
-  type Refund,
-  refundableCents,
-  refundTargets,
-  splitRefund,
-} from '../../../../../domain/orders/refund/refund.ts'
-import {
   findRequest,
   type PricedRefund,
   refundOrder,
   repeatRefund,
 } from '../../../../../domain/orders/refund/refund-order.ts'
-import {
-  type RefundedParts,
-  refundItemsText,
-} from '../../../../../domain/orders/refund/refund-parts.ts'
 import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
+import {
+  type Refund,
+  refundableCents,
+  refundTargets,
+  splitRefund,
+} from '../../../../../domain/orders/refund.ts'
+import { type RefundedParts, refundItemsText } from '../../../../../domain/orders/refund-parts.ts'
 import { isClosed } from '../../../../../domain/orders/status.ts'
 import {
   needsConfirmation,

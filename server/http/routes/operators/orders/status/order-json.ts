@@ -1,16 +1,16 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
-import type { Dispute, FraudWarning } from '../../../../../domain/orders/disputes/dispute.ts'
+import type { Dispute, FraudWarning } from '../../../../../domain/orders/dispute.ts'
 import type { Order } from '../../../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../../../domain/orders/order-lines.ts'
+import type { Refunded } from '../../../../../domain/orders/refund/refund-order.ts'
 import {
   movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
   refundTargets,
-} from '../../../../../domain/orders/refund/refund.ts'
-import type { Refunded } from '../../../../../domain/orders/refund/refund-order.ts'
+} from '../../../../../domain/orders/refund.ts'
 import { disputeStatuses } from '../../../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../../../domain/pricing/dollars.ts'
 import {

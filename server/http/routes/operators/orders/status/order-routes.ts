@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
 import { maxKeyLength } from '../../../../../domain/idempotency/key.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
-import { isRefundSettled } from '../../../../../domain/orders/refund/refund.ts'
 import { refundOrder } from '../../../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
+import { isRefundSettled } from '../../../../../domain/orders/refund.ts'
 import {
   type ClosingRefund,
   setOrderStatus,

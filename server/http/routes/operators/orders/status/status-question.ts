@@ -14,7 +14,7 @@ type Change = { readonly typed: StatusForm; readonly version: number }
 
 /** null where no question is needed. */
 export async function statusQuestion(
-  deps: HttpDeps,
+  deps: Pick<HttpDeps, 'printJobs'>,
   order: Order,
   { typed, version }: Change,
 ): Promise<Question | null> {
@@ -61,7 +61,7 @@ function aboutDelivery(order: Order, form: StatusForm): QuestionText | null {
 }
 
 async function aboutParts(
-  deps: HttpDeps,
+  deps: Pick<HttpDeps, 'printJobs'>,
   order: Order,
   form: StatusForm,
 ): Promise<QuestionText | null> {

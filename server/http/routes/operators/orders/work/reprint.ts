@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok } from '../../../../../domain/base/result.ts'
 import { reprintOrder } from '../../../../../domain/farm/reprint-order.ts'
-import type { LineParts } from '../../../../../domain/orders/refund/refund-parts.ts'
+import type { LineParts } from '../../../../../domain/orders/refund-parts.ts'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import { json } from '../../../../contract/body.ts'
 import { type Field, type SentFields, textOf, version } from '../../../../contract/form-fields.ts'

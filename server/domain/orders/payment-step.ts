@@ -1,6 +1,6 @@
 // What became of a payment that its order could not use, as a line in the order's history.
-import type { UnmatchedCause } from '../../payments/unmatched.ts'
-import { formatDollars } from '../../pricing/dollars.ts'
+import type { UnmatchedCause } from '../payments/unmatched.ts'
+import { formatDollars } from '../pricing/dollars.ts'
 
 export const paymentSteps = ['received', 'refunded', 'refused', 'returned', 'kept'] as const
 

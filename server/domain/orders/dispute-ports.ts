@@ -1,9 +1,9 @@
 // Ports for refunds, disputes and fraud warnings that the processor reports.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PaymentId } from '../../base/payment-id.ts'
-import type { RefundOutcome } from '../../payments/ports.ts'
-import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
+import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
+import type { RefundOutcome } from '../payments/ports.ts'
+import type { PaymentReturns, ReturnSighting } from '../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
 import type { DisputeStep } from './dispute-step.ts'
 

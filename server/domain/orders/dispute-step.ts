@@ -1,6 +1,6 @@
 // What became of a dispute or a bank's warning, as a line in the order's history.
-import { type DisputeStatus, disputeStatuses } from '../../payments/returns.ts'
-import { formatDollars } from '../../pricing/dollars.ts'
+import { type DisputeStatus, disputeStatuses } from '../payments/returns.ts'
+import { formatDollars } from '../pricing/dollars.ts'
 
 export type DisputeStep = {
   /** `evidence`: an operator answered it. `fraud_warning`: the bank reported the payment as fraud. */

@@ -1,13 +1,13 @@
 // A dispute: a cardholder's bank takes a payment back, or asks about it first.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PaymentId } from '../../base/payment-id.ts'
+import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
 import {
   type DisputeStatus,
   isDisputeOpen,
   isInquiry,
   type RecordedDispute,
-} from '../../payments/returns.ts'
+} from '../payments/returns.ts'
 
 export type Dispute = {
   /** The processor's id. */

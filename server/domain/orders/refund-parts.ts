@@ -1,8 +1,8 @@
 // Refunds by line: which parts of an order a refund is for, and what they cost. Amounts are integer cents.
-import { fail, ok, type Result } from '../../base/result.ts'
-import type { RefundFailure } from '../failure.ts'
-import type { Order } from '../order.ts'
-import type { OrderLine } from '../order-lines.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { RefundFailure } from './failure.ts'
+import type { Order } from './order.ts'
+import type { OrderLine } from './order-lines.ts'
 import { isMoneyBack, type Refund } from './refund.ts'
 
 /** A number of parts of a line; lines are counted from 1. */

@@ -1,10 +1,10 @@
 // A refund: written before the processor is called, and settled by the processor's response.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PaymentId } from '../../base/payment-id.ts'
-import { formatDollars } from '../../pricing/dollars.ts'
-import { isClosed } from '../status.ts'
+import type { OrderId } from '../base/order-id.ts'
+import type { PaymentId } from '../base/payment-id.ts'
+import { formatDollars } from '../pricing/dollars.ts'
 import type { RefundedParts } from './refund-parts.ts'
+import { isClosed } from './status.ts'
 
 /**
  * `started`: written before the processor is called. `unknown`: no response arrived, or the refund is not completed. `failed`: no

@@ -1,7 +1,7 @@
 // The charges that this process is making. The processor's event of a charge usually arrives before the response to the charge itself,
 // and finds nothing to do once the submit has written the outcome.
 
-import type { OrderId } from '../../base/order-id.ts'
+import type { OrderId } from '../base/order-id.ts'
 
 export type ChargesInFlight = {
   /** Runs `charge`, which makes the charge and writes its outcome. */

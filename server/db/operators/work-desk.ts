@@ -1,0 +1,47 @@
+// What an account made and uploaded, for the operators who delete it.
+import { sql } from 'kysely'
+import type { MadeModel, WorkDesk } from '../../domain/operators/delete-work.ts'
+import type { Db } from '../core/connect.ts'
+import { liveStatuses } from '../generation/live-jobs.ts'
+import { isOver } from '../orders/order-statuses.ts'
+
+export const createWorkDesk = (db: Db): WorkDesk => ({
+  listModels: async (accountId, { id, limit }) => {
+    const isNamed = id === null ? sql`true` : sql`coalesce(g.id, j.id::text) = ${id}`
+    const { rows } = await sql<Row>`
+      select coalesce(g.id, j.id::text) as id, j.id is null as is_upload, g.model_uri, g.file_name,
+        coalesce(nullif(g.prompt, ''), j.request ->> 'prompt', '') as prompt,
+        coalesce(j.status = any(${[...liveStatuses]}::text[]), false) as is_running,
+        coalesce(g.created_at, j.created_at) as created_at,
+        array(select code from orders o where not ${isOver} and (o.file_uri = g.model_uri
+          or exists (select from order_lines l where l.order_id = o.id and l.file_uri = g.model_uri)) order by code limit 10) as in_print
+      from (select * from generations where account_id = ${accountId}) g
+      full join (select * from generation_jobs where account_id = ${accountId} and deleted_at is null) j on j.id::text = g.id
+      where ${isNamed} order by created_at desc, id limit ${limit}`.execute(db)
+    return rows.map(modelOf)
+  },
+})
+
+type Row = {
+  readonly id: string
+  readonly is_upload: boolean
+  readonly model_uri: string | null
+  readonly file_name: string | null
+  readonly prompt: string
+  readonly is_running: boolean
+  readonly created_at: Date
+  readonly in_print: readonly string[]
+}
+
+function modelOf(row: Row): MadeModel {
+  const fileName = row.file_name ?? ''
+  return {
+    id: row.id,
+    title: row.is_upload || row.prompt === '' ? fileName : row.prompt,
+    kind: row.is_upload ? 'upload' : 'generation',
+    modelUri: row.model_uri,
+    isRunning: row.is_running,
+    createdAt: row.created_at,
+    inPrint: row.in_print,
+  }
+}

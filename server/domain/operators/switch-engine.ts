@@ -1,0 +1,37 @@
+// An operator turns an engine off, or on again: for the requests that come from now on. Tasks that it has are finished.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
+import { type EngineName, engineNames } from '../generation/engine/engine.ts'
+import type { OperatorFailure } from './failure.ts'
+import type { OperatorDeps } from './ports.ts'
+
+export const maxSwitchReason = 300
+
+/** An engine with the last change of its switch; null = it was never changed, so it is on. */
+export async function findEngine(
+  { engineSwitches }: Pick<OperatorDeps, 'engineSwitches'>,
+  name: string,
+) {
+  const engine = engineNames.find((each) => each === name)
+  if (engine === undefined) return null
+  const last = (await engineSwitches.list()).find((each) => each.engine === engine) ?? null
+  return { engine, last }
+}
+
+type Change = { readonly engine: string; readonly isOff: boolean; readonly reason: string }
+
+export async function switchEngine(
+  deps: Pick<OperatorDeps, 'engineSwitches' | 'log'>,
+  by: string,
+  { engine: name, isOff, reason: sent }: Change,
+): Promise<Result<EngineName, OperatorFailure>> {
+  const engine = engineNames.find((each) => each === name)
+  if (engine === undefined) return fail({ kind: 'engine_not_found' })
+  const reason = cutText(singleLine(sent), maxSwitchReason)
+  if (reason === '') return fail({ kind: 'engine_reason_required' })
+  const changed = await deps.engineSwitches.set({ engine, isOff, reason, by })
+  if (!changed) return fail({ kind: 'engine_unchanged', isOff })
+  deps.log.warn('engine.switched', { engine, isOff, by, reason })
+  return ok(engine)
+}

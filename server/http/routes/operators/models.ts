@@ -1,0 +1,113 @@
+// /operator/models and /operator/pictures: what a person made, and its deletion by an operator.
+import {
+  deleteModelAsOperator,
+  deletePictureAsOperator,
+  findPicture,
+  findWork,
+} from '../../../domain/operators/delete-work.ts'
+import {
+  deleteModelPage,
+  deletePicturePage,
+  deskModelsPage,
+  modelsPath,
+  picturesPath,
+} from '../../../pages/operators/models.tsx'
+import { anyText } from '../../contract/form-fields.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { form, type Refused } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
+import { info, listPage, type Outcome, problem, refusedOutcome } from './desk-list.ts'
+
+const notices = {
+  model: info('The model is deleted. Its files leave storage within hours.'),
+  picture: info('The picture is deleted. It leaves storage within hours.'),
+}
+
+export const deskModelsPages = [
+  listPage({ path: modelsPath, notices, show: showWork }),
+  page({
+    path: `${modelsPath}/:id`,
+    access: viewers,
+    show: (http, { params, caller }) => showModel(http, caller, params.id),
+  }),
+  form({
+    path: `${modelsPath}/:id`,
+    access: operators,
+    fields: { reason: anyText },
+    act: async function deleteModelByForm({ deps }, { caller, params, body }) {
+      return await deleteModelAsOperator(deps, caller.email, { ...body, id: params.id })
+    },
+    done: () => `${modelsPath}?done=model`,
+    refuse: (http, { caller, params }, refused) => showModel(http, caller, params.id, refused),
+  }),
+  page({
+    path: picturesPath,
+    access: viewers,
+    show: (http, { caller, query }) =>
+      showPicture(http, caller, { account: query['account'] ?? '', url: query['url'] ?? '' }),
+  }),
+  form({
+    path: picturesPath,
+    access: operators,
+    fields: { account: anyText, url: anyText, reason: anyText },
+    act: async function deletePictureByForm({ deps }, { caller, body }) {
+      return await deletePictureAsOperator(deps, caller.email, body)
+    },
+    done: () => `${modelsPath}?done=picture`,
+    refuse: (http, { caller }, refused) => {
+      const { field } = refused
+      return showPicture(http, caller, { account: field('account'), url: field('url') }, refused)
+    },
+  }),
+]
+
+type Query = Readonly<Record<string, string | undefined>>
+
+async function showWork(
+  { deps }: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+  query: Query,
+): Promise<Response> {
+  const sought = (query['q'] ?? '').trim()
+  const found = sought === '' ? null : await findWork(deps, sought)
+  return deskModelsPage({ ...outcome, user, now: deps.clock.now(), sought, found })
+}
+
+/** What a refused form shows again. */
+function shownAgain(refused: Refused | undefined) {
+  if (refused === undefined) return {}
+  const { failure, text, field } = refused
+  const errors = failure?.kind === 'work_reason_required' ? { reason: text } : {}
+  return { ...refusedOutcome(refused), form: { reason: field('reason'), errors } }
+}
+
+async function showModel(
+  http: HttpContext,
+  user: DeskReader,
+  id: string,
+  refused?: Refused,
+): Promise<Response> {
+  const found = await findWork(http.deps, id)
+  const model = found?.models.find((each) => each.id === id)
+  if (found === null || model === undefined) return await showGone(http, user)
+  return deleteModelPage({ ...shownAgain(refused), user, email: found.email, model })
+}
+
+async function showPicture(
+  http: HttpContext,
+  user: DeskReader,
+  named: { readonly account: string; readonly url: string },
+  refused?: Refused,
+): Promise<Response> {
+  const found = await findPicture(http.deps, named)
+  if (found === null) return await showGone(http, user)
+  return deletePicturePage({ ...shownAgain(refused), ...found, user })
+}
+
+async function showGone(http: HttpContext, user: DeskReader): Promise<Response> {
+  const { status, error } = refusalOf({ kind: 'work_not_found' })
+  return await showWork(http, user, { status, notice: problem(error) }, {})
+}

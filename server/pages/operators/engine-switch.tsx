@@ -1,0 +1,80 @@
+// /operator/engines/{engine}: the form that turns an engine off, or on again.
+import type { EngineName } from '../../domain/generation/engine/engine.ts'
+import type { EngineSwitch } from '../../domain/generation/engine/switches.ts'
+import { maxSwitchReason } from '../../domain/operators/switch-engine.ts'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { StateBadge } from '../base/state-badge.tsx'
+import { Time } from '../base/time.tsx'
+import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+
+export const enginePath = '/operator/engines'
+
+export type EngineSwitchView = DeskView & {
+  readonly engine: EngineName
+  /** null = its switch was never changed, so it is on. */
+  readonly last: EngineSwitch | null
+  readonly form?: { readonly reason: string; readonly errors: FieldErrors }
+}
+
+export function engineSwitchPage(view: EngineSwitchView): Response {
+  const { user, engine, last, form } = view
+  const isOff = last?.isOff === true
+  return deskScreen({
+    ...view,
+    tab: 'system',
+    title: `${isOff ? 'Turn on' : 'Turn off'} ${engine}`,
+    beside: <a href="/operator/system">System</a>,
+    errors: form?.errors ?? {},
+    body: (
+      <>
+        <dl class="facts">
+          <dt>State</dt>
+          <dd>
+            <EngineState isOff={isOff} />
+          </dd>
+          {last === null ? (
+            ''
+          ) : (
+            <>
+              <dt>Reason</dt>
+              <dd>{last.reason}</dd>
+              <dt>By</dt>
+              <dd>{last.by}</dd>
+              <dt>Since</dt>
+              <dd>
+                <Time at={last.since} />
+              </dd>
+            </>
+          )}
+        </dl>
+        <p>
+          {isOff
+            ? 'Requests may use it again at once.'
+            : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}
+        </p>
+        {user.role === 'operator' ? (
+          <form method="post" action={`${enginePath}/${engine}`} class="narrow-form">
+            <Hidden name="turn" value={isOff ? 'on' : 'off'} />
+            <TextField
+              name="reason"
+              label="Reason"
+              value={form?.reason ?? ''}
+              errors={form?.errors ?? {}}
+              hint="For the log and your colleagues; customers do not see it."
+              input={{ required: true, maxlength: maxSwitchReason, autocomplete: 'off' }}
+            />
+            <button type="submit" class={isOff ? undefined : 'danger'}>
+              {isOff ? 'Turn it on' : 'Turn it off'}
+            </button>
+          </form>
+        ) : (
+          ''
+        )}
+      </>
+    ),
+  })
+}
+
+export const EngineState = ({ isOff }: { isOff: boolean }) => (
+  <StateBadge state={isOff ? 'waiting' : 'done'} label={isOff ? 'off' : 'on'} />
+)

@@ -1,0 +1,239 @@
+// /operator/models: what a person made and uploaded, and the forms by which an operator deletes it.
+import { cutText, singleLine } from '../../domain/base/text.ts'
+import type { ListedImage } from '../../domain/generation/list-images.ts'
+import {
+  type FoundPicture,
+  type FoundWork,
+  type MadeModel,
+  maxWorkReason,
+  shownWork,
+} from '../../domain/operators/delete-work.ts'
+import { DataTable } from '../../html/data-table.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { Section } from '../../html/section.tsx'
+import { Time } from '../base/time.tsx'
+import { ageColumn, forOperators } from './parts/columns.tsx'
+import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+
+export const modelsPath = '/operator/models'
+export const picturesPath = '/operator/pictures'
+
+const title = 'Models and pictures'
+
+export type ModelsView = DeskView & {
+  readonly now: Date
+  readonly sought: string
+  /** null = nothing was found. */
+  readonly found: FoundWork | null
+}
+
+export function deskModelsPage(view: ModelsView): Response {
+  const { sought, found } = view
+  return deskScreen({
+    ...view,
+    tab: 'gallery',
+    title,
+    beside: <a href="/operator/gallery">Gallery</a>,
+    body: (
+      <>
+        <search>
+          <form method="get" action={modelsPath} class="narrow-form">
+            <TextField
+              name="q"
+              label="Email of the account, or id of a generation or an upload"
+              value={sought}
+              errors={{}}
+              input={{ required: true, autocomplete: 'off' }}
+            />
+            <button type="submit">Find</button>
+          </form>
+        </search>
+        {sought !== '' && found === null ? <p>Nothing was found.</p> : ''}
+        {found === null ? '' : <Found view={view} found={found} />}
+      </>
+    ),
+  })
+}
+
+const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundWork }) => (
+  <>
+    <Section id="models" title="Generations and uploads">
+      <DataTable<MadeModel>
+        caption={`Those of ${found.email}, newest first, at most ${shownWork}`}
+        rows={found.models}
+        empty="None."
+        columns={[
+          { label: 'Words or file', text: (model) => titleOf(model) },
+          { label: 'Kind', text: ({ kind }) => kind },
+          { label: 'Id', text: ({ id }) => id },
+          { label: 'In print', text: ({ inPrint }) => inPrint.join(', ') },
+          ageColumn('Age', now, 'createdAt'),
+          ...forOperators<MadeModel>(user, {
+            label: 'Actions',
+            cell: (model) => <DeleteModel model={model} />,
+          }),
+        ]}
+      />
+    </Section>
+    <Section id="pictures" title="Pictures">
+      <DataTable<ListedImage>
+        caption={`Pictures made for ${found.email}, newest first, at most ${shownWork}`}
+        rows={found.images}
+        empty="None."
+        columns={[
+          { label: 'Words', text: ({ prompt }) => shortened(prompt) },
+          ageColumn('Age', now, 'createdAt'),
+          ...forOperators<ListedImage>(user, {
+            label: 'Actions',
+            cell: ({ uri, prompt }) => (
+              <a href={pictureAddress(found.accountId, uri)}>
+                Delete<span class="visually-hidden">{`: ${shortened(prompt)}`}</span>
+              </a>
+            ),
+          }),
+        ]}
+      />
+    </Section>
+  </>
+)
+
+const shownCharacters = 80
+const shortened = (text: string) => cutText(singleLine(text), shownCharacters)
+const titleOf = (model: MadeModel) => shortened(model.title) || model.id
+
+function DeleteModel({ model }: { model: MadeModel }) {
+  if (model.isRunning) return <span class="hint">It has not ended</span>
+  return (
+    <a href={`${modelsPath}/${model.id}`}>
+      Delete<span class="visually-hidden">{`: ${titleOf(model)}`}</span>
+    </a>
+  )
+}
+
+const pictureAddress = (account: string, url: string) =>
+  `${picturesPath}?${new URLSearchParams({ account, url })}`
+
+/** A form as it was typed. */
+type Typed = { readonly reason: string; readonly errors: FieldErrors }
+
+export type DeleteModelView = DeskView & {
+  readonly email: string
+  readonly model: MadeModel
+  readonly form?: Typed
+}
+
+const effects =
+  'It is removed at once from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits stay as they are, and nobody is told.'
+
+export function deleteModelPage(view: DeleteModelView): Response {
+  const { user, email, model, form } = view
+  const { inPrint } = model
+  return deskScreen({
+    ...view,
+    tab: 'gallery',
+    title: 'Delete a model',
+    beside: <a href={backTo(email)}>What this account made</a>,
+    errors: form?.errors ?? {},
+    body: (
+      <>
+        <dl class="facts">
+          <dt>{model.kind === 'upload' ? 'File' : 'Words'}</dt>
+          <dd>{titleOf(model)}</dd>
+          <dt>Account</dt>
+          <dd>{email}</dd>
+          <dt>Id</dt>
+          <dd>{model.id}</dd>
+          <dt>Made</dt>
+          <dd>
+            <Time at={model.createdAt} />
+          </dd>
+          {inPrint.length === 0 ? (
+            ''
+          ) : (
+            <>
+              <dt>In print for</dt>
+              <dd>{inPrint.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+        <p>
+          {effects}
+          {inPrint.length === 0 ? '' : ' The orders above keep the file until they are done.'}
+        </p>
+        <ReasonForm
+          user={user}
+          action={`${modelsPath}/${model.id}`}
+          fields={{}}
+          {...(form && { form })}
+          button="Delete the model"
+        />
+      </>
+    ),
+  })
+}
+
+export type DeletePictureView = DeskView & FoundPicture & { readonly form?: Typed }
+
+export function deletePicturePage(view: DeletePictureView): Response {
+  const { user, accountId, email, picture, form } = view
+  return deskScreen({
+    ...view,
+    tab: 'gallery',
+    title: 'Delete a picture',
+    beside: <a href={backTo(email)}>What this account made</a>,
+    errors: form?.errors ?? {},
+    body: (
+      <>
+        <dl class="facts">
+          <dt>Words</dt>
+          <dd>{shortened(picture.prompt)}</dd>
+          <dt>Account</dt>
+          <dd>{email}</dd>
+          <dt>Address</dt>
+          <dd>{picture.uri}</dd>
+        </dl>
+        <p>
+          It is removed at once from the account, and leaves storage within hours. Nobody is told.
+        </p>
+        <ReasonForm
+          user={user}
+          action={picturesPath}
+          fields={{ account: accountId, url: picture.uri }}
+          {...(form && { form })}
+          button="Delete the picture"
+        />
+      </>
+    ),
+  })
+}
+
+const backTo = (email: string) => `${modelsPath}?${new URLSearchParams({ q: email })}`
+
+type ReasonFormProps = Pick<DeskView, 'user'> & {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly form?: Typed
+  readonly button: string
+}
+
+function ReasonForm({ user, action, fields, form, button }: ReasonFormProps) {
+  if (user.role !== 'operator') return ''
+  return (
+    <form method="post" action={action} class="narrow-form">
+      {Object.entries(fields).map(([name, value]) => (
+        <Hidden name={name} value={value} />
+      ))}
+      <TextField
+        name="reason"
+        label="Reason"
+        value={form?.reason ?? ''}
+        errors={form?.errors ?? {}}
+        hint="For the log and your colleagues; the owner does not see it."
+        input={{ required: true, maxlength: maxWorkReason, autocomplete: 'off' }}
+      />
+      <button type="submit" class="danger">
+        {button}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+// Which engines are on, and why one is off.
+import { engineNames } from '../../../domain/generation/engine/engine.ts'
+import type { EngineSwitch } from '../../../domain/generation/engine/switches.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { EngineState, enginePath } from '../engine-switch.tsx'
+import { Age } from '../parts/age.tsx'
+
+type Props = { readonly switches: readonly EngineSwitch[]; readonly now: Date }
+
+export function EngineSwitchTable({ switches, now }: Props) {
+  const rows = engineNames.map((engine) => ({
+    engine,
+    last: switches.find((each) => each.engine === engine) ?? null,
+  }))
+  return (
+    <DataTable
+      id="engine-switches"
+      caption="Engines that requests may use"
+      rows={rows}
+      empty="There is none."
+      columns={[
+        { label: 'Engine', cell: ({ engine }) => <a href={`${enginePath}/${engine}`}>{engine}</a> },
+        { label: 'State', cell: ({ last }) => <EngineState isOff={last?.isOff === true} /> },
+        { label: 'Reason', text: ({ last }) => last?.reason ?? '' },
+        { label: 'By', text: ({ last }) => last?.by ?? '' },
+        {
+          label: 'For',
+          cell: ({ last }) => (last === null ? '' : <Age since={last.since} now={now} />),
+        },
+      ]}
+    />
+  )
+}

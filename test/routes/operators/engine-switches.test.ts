@@ -1,0 +1,177 @@
+// Operators turn an engine off: `auto` leaves it out, who asks for it is told so at every door, and nothing is charged.
+import { beforeEach, expect, test } from 'bun:test'
+import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import { engineNames } from '../../../server/domain/generation/engine/engine.ts'
+import {
+  generationForm,
+  openGenerationService,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use } from '../../../testing/use.ts'
+import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
+
+const VIEWER_EMAIL = 'viewer@example.com'
+const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
+const person = usePerson(service, { credits: 20 })
+let desk = ''
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+  await service.db.deleteFrom('engine_switches').execute()
+  desk = await service.signIn(OPERATOR_EMAIL)
+})
+
+async function turn(engine: string, to: 'on' | 'off', reason = 'It makes cubes.', cookie = desk) {
+  const response = await service.fetch(`/operator/engines/${engine}`, {
+    method: 'POST',
+    headers: { cookie, origin: service.baseUrl },
+    body: new URLSearchParams({ turn: to, reason }),
+    redirect: 'manual',
+  })
+  return [response.status, response.headers.get('location') ?? (await response.text())] as const
+}
+const page = async (path: string, cookie = desk) =>
+  await (await service.fetch(path, { headers: { cookie } })).text()
+const generate = async (engine: string) => {
+  const response = await service.post('/api/generate', person, {
+    prompt: 'a cup',
+    advanced: { engine },
+  })
+  return [response.status, await response.json()] as const
+}
+
+const refusal = {
+  error:
+    'engine_4 is switched off at the moment. Choose another engine, or leave engine at auto. Nothing was charged.',
+}
+
+test('the desk says which are on, who turned one off, why and since when', async () => {
+  expect(await page('/operator/system')).toContain('Which engines are on?')
+  expect(await page('/operator/engines/engine_4')).toContain('Turn it off')
+  const [status, html] = await turn('engine_4', 'off', ' ')
+  expect([status, html.includes('Enter a reason; it is shown at the desk and logged.')]).toEqual([
+    400,
+    true,
+  ])
+  expect(await turn('engine_4', 'off')).toEqual([303, '/operator/system'])
+  expect((await turn('engine_4', 'off'))[0]).toBe(409)
+  expect((await turn('engine_9', 'off'))[0]).toBe(404)
+  const system = await page('/operator/system')
+  expect(system).toMatch(
+    /engine_4<[\s\S]*?>off<[\s\S]*?It makes cubes\.[\s\S]*?operator@example\.com/,
+  )
+  expect(await page('/operator/engines/engine_4')).toContain('Turn it on')
+  const [action] = await service.deps.operatorActions.list(1)
+  expect(action).toMatchObject({
+    kind: 'engine_switched_off',
+    subject: 'engine_4',
+    by: OPERATOR_EMAIL,
+    reason: 'It makes cubes.',
+  })
+  expect(await turn('engine_4', 'on', 'Fixed.')).toEqual([303, '/operator/system'])
+  expect(await service.deps.engineSwitches.list()).toMatchObject([
+    { engine: 'engine_4', isOff: false, reason: 'Fixed.', by: OPERATOR_EMAIL },
+  ])
+  expect((await service.deps.operatorActions.list(1))[0]?.kind).toBe('engine_switched_on')
+  // One that was never off is on already.
+  expect((await turn('engine_1', 'on'))[0]).toBe(409)
+})
+
+test('viewers and customers turn nothing off', async () => {
+  const viewer = await service.signIn(VIEWER_EMAIL)
+  expect(await page('/operator/system', viewer)).toContain('Which engines are on?')
+  expect(await page('/operator/engines/engine_4', viewer)).not.toContain('<form method="post"')
+  for (const cookie of [viewer, person.cookie]) {
+    expect((await turn('engine_4', 'off', 'No.', cookie))[0]).toBe(403)
+  }
+  expect(await service.deps.engineSwitches.list()).toEqual([])
+})
+
+test('REST: a request for it is refused, and others are made elsewhere', async () => {
+  await turn('engine_4', 'off')
+  expect(await generate('engine_4')).toEqual([503, refusal])
+  const started = await service.fetch(
+    '/api/generate/start',
+    jsonPost({ prompt: 'a cup', advanced: { engine: 'engine_4' } }, person.session),
+  )
+  const { jobId } = await started.json()
+  await workOff(service)
+  const status = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
+    headers: person.session,
+  })
+  expect(await status.json()).toMatchObject({ status: 'error', ...refusal })
+  expect([service.engine.calls, await service.ledger(person)]).toEqual([[], []])
+  expect((await generate('auto'))[0]).toBe(200)
+  expect(service.engine.asked.map(({ off }) => off)).toEqual([['engine_4']])
+  // Also a hi-fi text, whose router has chosen it.
+  const body = { prompt: 'a cup', mode: 'hi_fi' }
+  expect((await service.post('/api/generate', person, body)).status).toBe(200)
+  expect(service.engine.asked[1]).toMatchObject({ engine: 'engine_4', off: ['engine_4'] })
+  await turn('engine_4', 'on')
+  expect((await generate('engine_4'))[0]).toBe(200)
+})
+
+test('auto chooses among the engines that are on, also where the router chose another', async () => {
+  await generate('auto')
+  const [request] = service.engine.asked
+  if (request === undefined) throw new Error('nothing was asked')
+  const { temporaryFiles, downloads, log } = service.deps
+  const account = { apiKey: 'k', apiBase: 'http://127.0.0.1:9' }
+  const engines = createEngines({ tripo: account, fal: account, temporaryFiles, downloads, log })
+  const every = engines.candidates(request)
+  expect(every.length).toBeGreaterThan(0)
+  const rest = engines.candidates({ ...request, off: every })
+  expect(rest.filter((name) => every.includes(name))).toEqual([])
+  expect(engines.candidates({ ...request, off: engineNames })).toEqual([])
+})
+
+test('retexture of a model of an engine that is off is refused', async () => {
+  service.engine.script.start = () => ({
+    kind: 'started',
+    task: { source: 'tripo', engine: 'engine_4', taskId: 't', step: 0, state: {} },
+  })
+  const [, made] = await generate('auto')
+  await turn('engine_4', 'off')
+  const body = { generationId: made.generationId, prompt: 'moss' }
+  const response = await service.post('/api/retexture', person, body)
+  expect([response.status, await response.json()]).toEqual([503, refusal])
+  expect(await service.credits(person)).toBe(19)
+})
+
+test('the page: it cannot be chosen, and a form that names it says so', async () => {
+  await turn('engine_4', 'off')
+  const html = await page('/generate', person.cookie)
+  expect(html).toMatch(/<option value="engine_4"[^>]* disabled[^>]*>engine 4 \(switched off\)/)
+  expect(html).not.toMatch(/<option value="engine_3"[^>]* disabled/)
+  const form = generationForm({ inputMode: 'text', prompt: 'a cup', engine: 'engine_4' })
+  const sent = await service.fetch('/generate', {
+    method: 'POST',
+    headers: { ...person.session, origin: service.baseUrl },
+    body: form,
+  })
+  expect([sent.status, (await sent.text()).includes(refusal.error)]).toEqual([503, true])
+  expect(await service.ledger(person)).toEqual([])
+})
+
+test('all of them off is generation switched off, at every door', async () => {
+  for (const engine of engineNames) await turn(engine, 'off')
+  expect(await generate('auto')).toEqual([
+    503,
+    { error: 'Generation is switched off on this server. Nothing was charged.' },
+  ])
+  expect(await page('/generate', person.cookie)).toContain('Generation is switched off')
+  const account = await service.account()
+  const words = { prompt: 'a small vase', confirm: true }
+  expect(await refusalOf(callTool(service, account, 'generate_model', words))).toContain(
+    'Generation is switched off on this server.',
+  )
+  await turn('engine_1', 'on')
+  const started = await answerOf(callTool(service, account, 'generate_model', words))
+  await workOff(service)
+  const { job_id } = started.fields
+  const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+  expect(made.fields).toMatchObject({ status: 'done' })
+})
