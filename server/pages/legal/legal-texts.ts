@@ -1,7 +1,7 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
-import { keptDays } from '../../domain/base/retention.ts'
+import { keptDays, retryPhotoHours } from '../../domain/base/retention.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
@@ -104,7 +104,8 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   into the basket without being sent again. A day after that it is removed.
 - **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
 - **Messages** that you send us, with their files, and our replies.
-- **Generations, uploads and pictures** until you delete them. The log of what was asked and how it was understood: ${keptDays} days.
+- **Generations, uploads and pictures** until you delete them. Photos that a model was made from: until it is made, and for
+  ${counted(retryPhotoHours, 'hour')} when it was not, for another try. The log of what was asked and how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 

@@ -5,6 +5,7 @@ import { cancelGeneration } from '../../../domain/generation/cancel-generation.t
 import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
 import { picturesPage } from '../../../pages/account/pictures-page.tsx'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
@@ -13,6 +14,7 @@ import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { pictureModelCredits } from '../images/picture-pages.ts'
 
 /** The query of the model's page that says why a form was refused. */
 const refusedAs: Partial<Record<Failure['kind'], string>> = {
@@ -52,7 +54,14 @@ export const ownWorkPages = [
     show: async function showPictures(http, { request, caller, query }) {
       const list = await listImages(http.deps, caller, readPage(query['page']))
       const deleted = query['deleted'] === '1'
-      return picturesPage({ ...list, deleted }, await pageVisitor(http, request))
+      const { urls } = await browserBundle()
+      const shown = {
+        ...list,
+        deleted,
+        modelCredits: pictureModelCredits,
+        script: urls.pictures,
+      }
+      return picturesPage(shown, await pageVisitor(http, request))
     },
   }),
   form({
