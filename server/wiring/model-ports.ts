@@ -80,7 +80,7 @@ export function openModelPorts({
     engineHealth,
     leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
-    colorReader: createColorReader(),
+    colorReader: createColorReader(temporaryFiles),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,

@@ -2909,6 +2909,8 @@ export interface components {
              * @description For multiview: its right side.
              */
             right?: Blob;
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            imagesOf?: string;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false
@@ -2992,6 +2994,8 @@ export interface components {
         GenerationFromText: {
             /** @description What to make, up to 500 characters. */
             prompt: string;
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            imagesOf?: string;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false

@@ -138,9 +138,7 @@ describe('pictures', () => {
   })
 
   test('a change without a photo, or of a file that is none, is refused at the photo', async () => {
-    expect((await change({ prompt: 'blue' })).html).toMatch(
-      /id="image-error">Choose a photo\.</,
-    )
+    expect((await change({ prompt: 'blue' })).html).toMatch(/id="image-error">Choose a photo\.</)
     const text = new File(['hello'], 'notes.txt', { type: 'text/plain' })
     expect((await change({ prompt: 'blue' }, text)).html).toMatch(
       /id="image-error">Choose a PNG, JPEG or WebP photo\.</,

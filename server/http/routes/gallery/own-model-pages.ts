@@ -12,6 +12,7 @@ import {
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
+import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { canRetexture, queueRetexture } from '../../../domain/generation/retexture.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
@@ -265,6 +266,7 @@ async function render(
       model: own.model,
       picture: `/models/${own.id}/picture`,
       opens3d: true,
+      hasColors: own.model.format === 'glb' && mayBeTextured(generation),
       ...(isCut && { cut: { id: own.id, parts: origin.cut.length } }),
       measurement: measurementOf(own),
       // Parts of a cut fit each other at one size only.
@@ -284,6 +286,12 @@ function nameOf(
 ): string {
   if (generation !== null) return titleOf(generation)
   return origin === null ? model.fileName : nameOfFile(model.fileName)
+}
+
+/** By what was asked for; its file says it for sure. */
+const mayBeTextured = (generation: ShownGeneration | null): boolean => {
+  const request = generation?.request ?? null
+  return request !== null && (request.retextureOf !== null || canBeTextured(request))
 }
 
 /** A model that cannot be printed has no price. */
