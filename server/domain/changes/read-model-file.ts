@@ -107,7 +107,7 @@ async function readPainted<Refusal>(
     })
     if (painted.kind !== 'painted') return fail(paintFailures[painted.kind])
     const { path, sizeBytes } = painted
-    const fileName = file.value.fileName.replace(/\.glb$/, ', stock colors.3mf')
+    const fileName = file.value.fileName.replace(/\.glb$/, ' in stock colors.3mf')
     return ok({ path, sizeBytes, contentType: contentTypes['3mf'], fileName })
   } finally {
     await deps.temporaryFiles.remove(file.value.path)
