@@ -87,7 +87,7 @@ function Costs({ view: { account, perDay, modelCredits, samples } }: { view: Dra
   return (
     <section class="panel picture-costs" aria-labelledby="picture-price">
       <h2 id="picture-price">Price</h2>
-      <dl class="figures">
+      <dl class="picture-prices">
         <div>
           <dt>A picture, drawn or changed</dt>
           <dd>0 credits</dd>
