@@ -35,7 +35,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await button('Draw it').click()
     await page.waitForURL(/\/pictures\?made=/)
     await sees('Your new picture')
-    await page.getByRole('link', { name: /^Change it.*a red teapot/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Change it.*a red teapot/ })
+      .first()
+      .click()
     await field('What should be different?').fill('make it blue')
     await page.locator('form[action="/pictures/change"] button').click()
     await page.waitForURL(/\/pictures\?made=/)

@@ -80,6 +80,10 @@ type HeadProps = {
   readonly origin?: Origin | null
 }
 
+/** A failed one has a button of its own, and a retexture belongs to its model. */
+const canRepeat = ({ status, request }: ShownGeneration): boolean =>
+  status === 'done' && request !== null && request.retextureOf === null
+
 function Head({ name, generation, origin = null }: HeadProps) {
   return (
     <>
@@ -95,6 +99,14 @@ function Head({ name, generation, origin = null }: HeadProps) {
           </>
         )}{' '}
         · <a href="/generate">All generations</a>
+        {generation !== null && canRepeat(generation) ? (
+          <>
+            {' '}
+            · <a href={`/generate?again=${generation.id}`}>Make another like it</a>
+          </>
+        ) : (
+          ''
+        )}
       </p>
     </>
   )

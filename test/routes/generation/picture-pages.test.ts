@@ -270,6 +270,19 @@ describe('painting a model anew', () => {
   })
 })
 
+test('a finished model leads to the form with its words and options', async () => {
+  const made = await service.post('/api/generate', person, {
+    prompt: 'a cup',
+    advanced: { smoothing: 'off', seed: 7 },
+  })
+  const { generationId } = await made.json()
+  const again = `/generate?again=${generationId}`
+  expect((await get(`/models/${generationId}`)).html).toContain(`<a href="${again}">`)
+  const { html } = await get(again)
+  expect(html).toContain('a cup</textarea>')
+  expect(html).toMatch(/name="seed" value="7"/)
+})
+
 describe('"Try again" of a generation from photos', () => {
   const views: readonly PictureOf[] = [{ field: 'front' }, { field: 'back', bytes: 150 }]
   const kept = (id: string) => `<input type="hidden" name="imagesOf" value="${id}"/>`

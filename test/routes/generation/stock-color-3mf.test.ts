@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paint3mf } from '../../../server/adapters/pictures/paint-3mf.ts'
 import { readGlb } from '../../../server/adapters/pictures/glb-document.ts'
+import { paint3mf } from '../../../server/adapters/pictures/paint-3mf.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { opaque, quadsGlb, stripes } from '../../../testing/models/pictures.ts'
 import { readZip } from '../../../testing/models/read-files.ts'
@@ -25,9 +25,9 @@ function parts(bytes: Uint8Array) {
   const vertices = all(/<vertex x="([^"]+)" y="([^"]+)" z="([^"]+)"\/>/g).map(([, ...xyz]) =>
     xyz.map(Number),
   )
-  const triangles = all(
-    /<triangle v1="(\d+)" v2="(\d+)" v3="(\d+)" pid="1" p1="(\d+)"\/>/g,
-  ).map(([, ...numbers]) => numbers.map(Number))
+  const triangles = all(/<triangle v1="(\d+)" v2="(\d+)" v3="(\d+)" pid="1" p1="(\d+)"\/>/g).map(
+    ([, ...numbers]) => numbers.map(Number),
+  )
   return { model, bases, vertices, triangles }
 }
 
