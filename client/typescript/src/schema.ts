@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * Download a model as STL, 3MF or GLB
-         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
+         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. `3mf-stock-colors` is a 3MF in which every triangle has the stock color that its texture is nearest to. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
          */
         get: operations["downloadModelFile"];
         put?: never;
@@ -7635,7 +7635,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description stl unless given. */
-                format?: "stl" | "3mf" | "glb";
+                format?: "stl" | "3mf" | "glb" | "3mf-stock-colors";
             };
             header?: never;
             path: {
