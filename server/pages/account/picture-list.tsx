@@ -4,21 +4,20 @@ import type { StoredImage } from '../../domain/generation/run/ports.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import { Time } from '../base/time.tsx'
-import { creditsText } from '../generate/request-fields.ts'
 
 export type ShownPicture = Pick<StoredImage, 'uri' | 'prompt'> & { readonly createdAt?: Date }
 
 type ListProps = {
   readonly pictures: readonly ShownPicture[]
-  /** What a draft of a model from one of them costs, in credits. */
-  readonly modelCredits: number
+  /** What a draft of a model from one of them costs: `2 credits`. */
+  readonly modelPrice: string
 }
 
-export const PictureList = ({ pictures, modelCredits }: ListProps) => (
+export const PictureList = ({ pictures, modelPrice }: ListProps) => (
   <ul class="picture-grid">
     {pictures.map((picture) => (
       <li>
-        <Picture picture={picture} modelCredits={modelCredits} />
+        <Picture picture={picture} modelPrice={modelPrice} />
       </li>
     ))}
   </ul>
@@ -26,9 +25,9 @@ export const PictureList = ({ pictures, modelCredits }: ListProps) => (
 
 const titleCharacters = 80
 
-type PictureProps = { readonly picture: ShownPicture; readonly modelCredits: number }
+type PictureProps = { readonly picture: ShownPicture; readonly modelPrice: string }
 
-export function Picture({ picture: { uri, prompt, createdAt }, modelCredits }: PictureProps) {
+export function Picture({ picture: { uri, prompt, createdAt }, modelPrice }: PictureProps) {
   const title = cutText(singleLine(prompt), titleCharacters)
   const named = <span class="visually-hidden">{`: ${title}`}</span>
   return (
@@ -45,7 +44,7 @@ export function Picture({ picture: { uri, prompt, createdAt }, modelCredits }: P
           <Hidden name="mode" value="fast_draft" />
           <Hidden name="imageUrl" value={uri} />
           <button type="submit">
-            Make this a model for {creditsText(modelCredits)}
+            Make this a model for {modelPrice}
             {named}
           </button>
         </form>

@@ -10,14 +10,14 @@ import { PictureList } from './picture-list.tsx'
 
 export type PicturesList = ImagesPage & {
   readonly deleted: boolean
-  /** What a draft of a model from a picture costs, in credits. */
-  readonly modelCredits: number
+  /** What a draft of a model from a picture costs: `2 credits`. */
+  readonly modelPrice: string
   /** The address of the page's script. */
   readonly script: string
 }
 
 export function picturesPage(list: PicturesList, visitor: PageVisitor): Response {
-  const { images, total, page, pages, deleted, modelCredits, script } = list
+  const { images, total, page, pages, deleted, modelPrice, script } = list
   return pageResponse({
     title: 'Your pictures',
     visitor,
@@ -37,7 +37,7 @@ export function picturesPage(list: PicturesList, visitor: PageVisitor): Response
               No pictures yet. <a href="/pictures">Draw one</a>, and make a model of it.
             </p>
           ) : (
-            <PictureList pictures={images} modelCredits={modelCredits} />
+            <PictureList pictures={images} modelPrice={modelPrice} />
           )}
           <Pager
             page={page}

@@ -41,8 +41,8 @@ export type DrawView = {
   } | null
   /** Pictures that an account may have made in a day. */
   readonly perDay: number
-  /** What a draft of a model from a picture costs, in credits. */
-  readonly modelCredits: number
+  /** What a draft of a model from a picture costs: `2 credits`. */
+  readonly modelPrice: string
   /** The picture that was just made. */
   readonly made: ShownPicture | null
   /** The one to change; a photo is chosen where it is null. */
@@ -83,7 +83,7 @@ export function drawPage(view: DrawView): Response {
 
 const closedText = 'Generation is switched off on this server. Your pictures stay here.'
 
-function Costs({ view: { account, perDay, modelCredits, samples } }: { view: DrawView }) {
+function Costs({ view: { account, perDay, modelPrice, samples } }: { view: DrawView }) {
   return (
     <section class="panel picture-costs" aria-labelledby="picture-price">
       <h2 id="picture-price">Price</h2>
@@ -94,7 +94,7 @@ function Costs({ view: { account, perDay, modelCredits, samples } }: { view: Dra
         </div>
         <div>
           <dt>A draft of a model from it</dt>
-          <dd>{creditsText(modelCredits)}</dd>
+          <dd>{modelPrice}</dd>
         </div>
         {account === null ? (
           ''
@@ -124,7 +124,7 @@ const SignIn = () => (
 )
 
 function Forms({ view }: { view: DrawView }) {
-  const { made, modelCredits } = view
+  const { made, modelPrice } = view
   return (
     <>
       {made === null ? (
@@ -133,7 +133,7 @@ function Forms({ view }: { view: DrawView }) {
         <section class="panel made-picture" aria-labelledby="made">
           <h2 id="made">Your new picture</h2>
           <div class="picture-grid one">
-            <Picture picture={made} modelCredits={modelCredits} />
+            <Picture picture={made} modelPrice={modelPrice} />
           </div>
         </section>
       )}
@@ -265,7 +265,7 @@ const Send = ({ label, closed }: { label: string; closed: boolean }) => (
 
 type LatestProps = { readonly view: DrawView; readonly account: NonNullable<DrawView['account']> }
 
-function Latest({ view: { modelCredits }, account: { pictures, total } }: LatestProps) {
+function Latest({ view: { modelPrice }, account: { pictures, total } }: LatestProps) {
   return (
     <section class="panel" aria-labelledby="latest">
       <div class="row apart">
@@ -279,7 +279,7 @@ function Latest({ view: { modelCredits }, account: { pictures, total } }: Latest
       {pictures.length === 0 ? (
         <p>No pictures yet. What you draw is listed here.</p>
       ) : (
-        <PictureList pictures={pictures} modelCredits={modelCredits} />
+        <PictureList pictures={pictures} modelPrice={modelPrice} />
       )}
     </section>
   )

@@ -93,7 +93,7 @@ export type GenerationJobs = {
   readonly fail: (id: string, leaseId: string | null, end: FailedJob) => Promise<boolean>
   /** Copies the stored body to a local file; false when there is none. */
   readonly fetchBody: (id: string, path: string) => Promise<boolean>
-  /** The same for a job of the account that ended without a model, for another try; its content type, or null when none is kept. */
+  /** Copies that of an ended job of the account which made no model; its content type, or null when none is kept. */
   readonly fetchKeptBody: (accountId: AccountId, id: string, path: string) => Promise<string | null>
   readonly hasKeptBody: (accountId: AccountId, id: string) => Promise<boolean>
   readonly read: (id: string) => Promise<GenerationJob | null>

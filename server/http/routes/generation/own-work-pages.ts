@@ -4,9 +4,11 @@ import { readPage } from '../../../domain/base/page-number.ts'
 import { cancelGeneration } from '../../../domain/generation/cancel-generation.ts'
 import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
+import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { picturesPage } from '../../../pages/account/pictures-page.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { creditsText } from '../../../pages/generate/request-fields.ts'
 import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -14,7 +16,6 @@ import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { pictureModelCredits } from '../images/picture-pages.ts'
 
 /** The query of the model's page that says why a form was refused. */
 const refusedAs: Partial<Record<Failure['kind'], string>> = {
@@ -58,7 +59,7 @@ export const ownWorkPages = [
       const shown = {
         ...list,
         deleted,
-        modelCredits: pictureModelCredits,
+        modelPrice: creditsText(pictureDraftCredits),
         script: urls.pictures,
       }
       return picturesPage(shown, await pageVisitor(http, request))

@@ -2,13 +2,14 @@
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
-import { formCost } from '../../../domain/generation/request/form-cost.ts'
+import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { maxImageText, maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { drawImage, editImage, type MadeImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import { creditsText } from '../../../pages/generate/request-fields.ts'
 import { type DrawView, drawPage } from '../../../pages/pictures/draw-page.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -29,14 +30,6 @@ const access = signedInOr(signInPath(path))
 
 /** On the page; the account's list has all of them. */
 const latestShown = 8
-
-/** A draft of a model from a picture, in credits. */
-export const pictureModelCredits = formCost(
-  new Map([
-    ['inputMode', 'image'],
-    ['mode', 'fast_draft'],
-  ]),
-)
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
 const marks: Marks = {
@@ -170,7 +163,7 @@ async function render(
     made,
     changing,
     perDay: limits['images-day'].limit,
-    modelCredits: pictureModelCredits,
+    modelPrice: creditsText(pictureDraftCredits),
     samples: deps.imageModel.source === 'demo',
     closed: deps.engines.closed === true,
   })
