@@ -58,6 +58,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'image_type_unsupported':
     case 'image_unreadable':
     case 'image_url_foreign':
+    case 'image_earlier_gone':
     case 'image_url_unreadable':
     case 'retexture_generation_required':
     case 'retexture_not_found':

@@ -82,7 +82,7 @@ export function openModelPorts({
     engineSwitches: createEngineSwitches(db),
     leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
-    colorReader: createColorReader(),
+    colorReader: createColorReader(temporaryFiles),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,

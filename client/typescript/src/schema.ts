@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * Download a model as STL, 3MF or GLB
-         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
+         * @description A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its materials. `3mf-stock-colors` is a 3MF in which every triangle has the stock color that its texture is nearest to. A format that is not stored is made of the repaired model, at the same size: 120 an hour for each account, 60 for each address without one.
          */
         get: operations["downloadModelFile"];
         put?: never;
@@ -2909,6 +2909,8 @@ export interface components {
              * @description For multiview: its right side.
              */
             right?: Blob;
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            imagesOf?: string;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false
@@ -2992,6 +2994,8 @@ export interface components {
         GenerationFromText: {
             /** @description What to make, up to 500 characters. */
             prompt: string;
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            imagesOf?: string;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false
@@ -7631,7 +7635,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description stl unless given. */
-                format?: "stl" | "3mf" | "glb";
+                format?: "stl" | "3mf" | "glb" | "3mf-stock-colors";
             };
             header?: never;
             path: {

@@ -4,6 +4,9 @@
 export const categories = ['minors', 'sexual', 'violence', 'weapons', 'hate', 'fraud'] as const
 export type Category = (typeof categories)[number]
 
+const nakedAnimal =
+  '(?:caracol(?:es)?|babosas?|gat[oa]s?|perr[oa]s?|rata topo|lumac(?:a|he)|limacci?a|gatt[oiae]|can[ei]|talpa|limaces?|escargots?|chats?|chiens?|rat taupe|sphynx)'
+
 /** Removed from the text before matching. */
 export const harmlessPhrases: readonly string[] = [
   'nude (?:colou?rs?|colou?red|tones?|shades?|beige|pink|lipstick|palette|matte|finish|filament|pla)',
@@ -22,7 +25,7 @@ export const harmlessPhrases: readonly string[] = [
   'sex (?:bolt|chromosome|determination)s?',
   'cock(?:atoo|atiel|pit|tail|roach|erel|er spaniel)',
   'weather ?cock|peacock|stop ?cock|cock ?pit',
-  'breast (?:pump|milk|plate|feeding|cancer(?: ribbon)?)|chicken breasts?|double breasted|red breast(?:ed)?',
+  'breast (?:pump|milk|plate|feeding|pocket|stroke|bone|drill|wall|cancer(?: ribbon)?)s?|chicken breasts?|double breasted|red breast(?:ed)?',
   'anal(?:og|ogue|ysis|yst|yzer|yser)',
   '(?:hindu|buddhist|jain) swastika',
   'anti[ -]?nazi|grammar nazi',
@@ -42,6 +45,7 @@ export const harmlessPhrases: readonly string[] = [
   'pistolets? (?:a|de) (?:colle|peinture|eau|clous|massage|silicone|graisse|billes en mousse)|(?:oeil|fil|pieds|mains?) nue?s?',
   'bombes? (?:de|a) (?:bain|peinture|graines|laque|chantilly)|silencieux (?:de|d|pour) (?:\\w+ ){0,2}(?:echappement|compresseur|moto|voiture|pompe)',
   // Spanish and Italian
+  `${nakedAnimal} (?:desnud[oa]|nud[oa]|nue?)s?`,
   'pistolas? (?:de|a|ad|per) (?:agua|acqua|silicona|colla|pintura|pegamento|juguete|vernice|masaje|calor|grasa|clavos|spruzzo)|pistola giocattolo',
   '(?:silenciador|silenziatore) (?:de|del|di|per|para) (?:\\w+ )?(?:escape|moto|coche|compresor|scarico|compressore|marmitta)',
   '(?:pared|cable|hilo|roca|ojo|arbol|torso de roca|parete|filo|occhio) (?:desnud[oa]|nud[oa])|nudos? (?:marinero|marinaro|de pescador|celta)s?',
@@ -61,6 +65,7 @@ export const suggestiveWords: readonly string[] = [
 export const artworks: readonly string[] = [
   'michelangelo\\w*|donatello|bernini|botticelli|rodin\\w*|canova|praxiteles|polykleitos|maillol|giambologna|cellini',
   'venus (?:de|of|von|di) (?:milo|willendorf|urbino|medici)|birth of venus|venus of \\w+|aphrodite of \\w+|vitruvian man|discobolus|laocoon|apollo belvedere|belvedere torso|barberini faun|dying gaul|winged victory',
+  'goya|titian|tiziano|velazquez|rubens|modigliani|giorgione|ingres|manet|maja (?:desnuda|vestida)|venus del espejo|rokeby venus|venus of urbino|grande odalisque|nascita di venere|naissance de venus|geburt der venus|nacimiento de venus|penseur|denker von rodin',
   'the thinker|creation of adam|three graces|(?:greek|roman|renaissance|hellenistic|baroque|classical) (?:\\w+ )?(?:marble|statue|sculpture|torso)s?',
 ]
 
@@ -87,9 +92,16 @@ export const misspellings: readonly (readonly [wrong: string, right: string])[] 
 const firearm =
   '(?:gun|pistol|rifle|handgun|shotgun|revolver|firearm|carbine|glock(?: ?\\d\\d)?x?|ar ?1[05]|(?:m4|m16) (?:carbine|rifle)|ak ?47|ak ?74|akm|smg|uzi|mp5|(?:colt|pistol) 1911|machine gun|pistolen?|gewehre?|schrotflinten?|maschinengewehre?|maschinenpistolen?|sturmgewehre?|schusswaffen?|pistolet|fusil|carabine|mitraillette|mitrailleuse|arme a feu|pistola|escopeta|ametralladora|carabina|arma de fuego|fucile|mitragliatrice|mitra|arma da fuoco)'
 const firearmPart =
-  '(?:frame|receiver|barrel|trigger|trigger group|slide|magazine|mag|suppressor|silencer|baffle|bolt|bolt carrier|firing pin|sear|auto sear|stock|parts?|parts? kit|conversion|hammer|chamber|muzzle|muzzle brake|verschluss|lauf|magazin|abzug|schalldampfer|griffstuck|schlagbolzen|schlitten|culasse|canon|chargeur|detente|silencieux|percuteur|cargador|canon|gatillo|silenciador|corredera|percutor|caricatore|canna|grilletto|silenziatore|otturatore|percussore)'
+  '(?:frame|receiver|barrel|trigger|trigger group|slide|magazine|mag|suppressor|silencer|baffle|bolt|bolt carrier|firing pin|sear|auto sear|stock|parts?|parts? kit|conversion|hammer|chamber|muzzle|muzzle brake|verschluss|lauf|magazin|abzug|schalldampfer|griffstuck|schlagbolzen|schlitten|culasse|canon|chargeur|detente|silencieux|percuteur|cargador|canon|gatillo|silenciador|corredera|percutor|caricatore|canna|grilletto|silenziatore|otturatore|percussore|carcasses?|carcasas?|armazon|receptor(?: inferior| superior)?|castello|fusto|carrello|boitier(?: de culasse)?|gehause)'
 const linkWords =
-  '(?:for|of|to fit|fits?|fur|von|vom|zum|pour|de|du|d|para|per|di|da|einer?|eines|eine|an?|the|my|un|une|una|le|la|el|il|del|della|automatic|automatique|semi|full|auto)'
+  '(?:for|of|to fit|fits?|fur|von|vom|zum|pour|de|du|d|para|per|di|da|eine[rsnm]?|ein|an?|the|my|un|une|una|le|la|el|il|del|della|automatic|automatique|semi|full|auto|real|actual|echte[rsn]?|scharfe[rsn]?|vraie?|veritable|verdader[oa]|autentic[oa]|ver[oa]|reale)'
+/** Also a charger or a store: only with a firearm behind it. */
+const magazine = '(?:chargeurs?|cargador(?:es)?|caricator[ei]|magazin(?:e|s)?)'
+const working =
+  '(?:fonctionnel(?:le)?s?|qui tire|funcional(?:es)?|que dispare?a?|funzionant[ei]|che spara|funktionsfahige?[rsn]?|schussfahige?[rsn]?|scharfe[rsn]?)'
+/** What a skimmer is put on; one for a pool or a soup has none of them. */
+const cashMachine =
+  '(?:geldautomat(?:en)?|bankautomat(?:en)?|ec karten?|kreditkarten?|distributeurs?(?: de billets| automatique)?|guichet automatique|cartes? (?:bancaires?|bleues?|de credit)|cajeros?(?: automaticos?)?|tarjetas?(?: de credito| bancarias?)?|bancomat|sportello automatico|cart[ae] (?:di credito|bancomat))'
 const person =
   '(?:wom[ae]n|m[ae]n|girls?|boys?|lad(?:y|ies)|person|people|females?|males?|model|figure|figurine|body|bodies|sculpture|statue|doll|anime|waifu|elf|couple|goddess|celebrity|selfie|pics?|dancers?|mermaids?)'
 const personDe =
@@ -130,10 +142,12 @@ export const refusedPatterns: Readonly<Record<Exclude<Category, 'minors'>, reado
   weapons: [
     `${firearm}s? (?:(?:\\w+|${linkWords}) ){0,2}${firearmPart}`,
     `${firearmPart} (?:${linkWords} ){1,3}${firearm}s?`,
+    `${magazine} (?:\\w+ ){0,4}${linkWords} (?:${linkWords} )?${firearm}s?`,
+    `${firearm}s? (?:\\w+ ){0,1}${working}|${working} ${firearm}s?`,
     `schalldampfer ${firearm}|silencieux ${firearm}|(?:pistolen|gewehr|waffen|flinten)(?:lauf|magazin|schalldampfer|verschluss|abzug|gehause)`,
     'machine guns?|maschinengewehre?|maschinenpistolen?|mitrailleuses?|ametralladoras?|mitragliatric[ei]',
     'glock (?:\\w+ ){0,2}switch(?:es)?|(?:auto|full auto) switch(?:es)?|ar ?1[05] (?:\\w+ )?(?:lower|upper)s?',
-    'rohrbomben?|nagelbomben?|handgranaten?|sprengsatz\\w*|zunder fur (?:bombe|granate)\\w*|schlagringe?|springmesser|bombes? (?:artisanales?|tuyaux?)|poings? americains?|couteaux? a cran d arret|bombas? (?:caseras?|de tubo)|granadas? de mano|punos? americanos?|navajas? automaticas?|bombe? (?:artigianal[ei]|a mano)|tirapugni|coltell[oi] a scatto',
+    'rohrbomben?|nagelbomben?|handgranaten?|sprengsatz\\w*|zunder fur (?:bombe|granate)\\w*|schlagringe?|springmesser|bombes? (?:artisanales?|tuyaux?)|poings? americains?|couteaux? a cran d arret|bombas? (?:caseras?|de tubo)|granadas? de mano|punos? americanos?|navajas? automaticas?|bomb[ae] (?:artigianal[ei]|a mano)|granat[ae] a mano|grenades? (?:a main|offensives?|defensives?)|molotov(?: cocktails?)?|molotow\\w*|cocktails? molotov|sprengstoff\\w*|engins? explosifs?|artefactos? explosivos?|ordign[oi](?: esplosiv[oi])?|tirapugni|coltell[oi] a scatto',
     `(?:upper|lower|80 ?(?:percent)?|eighty percent|stripped|unfinished) (?:receiver|lower)s?`,
     `(?:functional|functioning|working|real|lethal|live|untraceable|undetectable|ghost|homemade|3d print(?:ed|able)|printable|plastic|single shot|fireable|shooting) ${firearm}s?`,
     'auto ?sears?|lightning link|glock switch(?:es)?|bump ?stocks?|solvent traps?|ghost ?guns?|fgc ?9|liberator pistol|urutau|drop in auto',
@@ -155,6 +169,7 @@ export const refusedPatterns: Readonly<Record<Exclude<Category, 'minors'>, reado
     '(?:atm|credit ?card|debit ?card|bank ?card|card|keypad|pin ?pad|gas pump|fuel pump) (?:\\w+ ){0,2}skimm(?:er|ers|ing)',
     'skimm(?:er|ers|ing) (?:\\w+ ){0,4}(?:atm|credit|debit|bank|card|cards)',
     '(?:atm|pin ?pad|cash machine|geldautomat(?:en)?) (?:\\w+ ){0,2}(?:overlay|faceplate|false front|aufsatz)',
+    `${cashMachine} (?:\\w+ ){0,2}skimm(?:er|ers|ing)|skimm(?:er|ers|ing) (?:\\w+ ){0,4}${cashMachine}`,
     '(?:counterfeit|fake|forged) (?:\\w+ )?(?:coins?|money|banknotes?|id ?cards?|passports?|licen[cs]e plates?)',
   ],
 }

@@ -18,7 +18,7 @@ const maxTextures = 64
 
 export type ModelOutcome = 'counted' | 'colorless' | 'too_many_pixels'
 
-type Textures = ReadonlyMap<number, Pixels>
+export type Textures = ReadonlyMap<number, Pixels>
 
 export async function countGlbColors(
   glb: Glb,
@@ -43,7 +43,7 @@ export function addPixels({ rgba }: Pixels, add: AddColor): void {
 }
 
 /** By index of the texture. Where a texture cannot be read, only the material's factor counts. */
-async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
+export async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
   const { textures, images, materials } = glb.document
   const used = new Set(
     materials.flatMap(({ pbrMetallicRoughness: base }) => base?.baseColorTexture?.index ?? []),
@@ -62,7 +62,7 @@ async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
   return decoded
 }
 
-function isColored({ colors, material, uvs }: Surface, textures: Textures): boolean {
+export function isColored({ colors, material, uvs }: Surface, textures: Textures): boolean {
   const base = material?.pbrMetallicRoughness
   const texture = base?.baseColorTexture
   const isTextured = texture !== undefined && uvs !== null && textures.has(texture.index)
@@ -90,7 +90,7 @@ async function addSurfaces(
 }
 
 /** Leaves the event loop to others every few thousand triangles. */
-async function forEachTriangle(
+export async function forEachTriangle(
   surfaces: readonly Surface[],
   { step, signal }: { step: number; signal: AbortSignal },
   visit: (surface: Surface, triangle: number, area: number) => void,
@@ -113,34 +113,44 @@ type Rgba = readonly [red: number, green: number, blue: number, opacity: number]
 
 /** Adds `count` points of a triangle, each with its part of the area. */
 function samplerOf(surface: Surface, textures: Textures, add: AddColor) {
+  const colorAt = colorsOf(surface, textures)
+  return (triangle: number, count: number, area: number) => {
+    for (let point = 0; point < count; point++) {
+      const [r, g, b, opacity] = colorAt(triangle, spread(point))
+      add(r, g, b, (opacity * area) / count)
+    }
+  }
+}
+
+/** The color of a point of a triangle: 0 to 255 for each channel, and its opacity from 0 to 1. */
+export function colorsOf(
+  surface: Surface,
+  textures: Textures,
+): (triangle: number, weights?: Weights) => Rgba {
   const { uvs, colors, material, vertexOf } = surface
   const base = material?.pbrMetallicRoughness
   const index = base?.baseColorTexture?.index
   const texture = index === undefined || uvs === null ? undefined : textures.get(index)
   const [fr = 1, fg = 1, fb = 1, fa = 1] = base?.baseColorFactor ?? []
-  return (triangle: number, count: number, area: number) => {
+  return (triangle, weights = center) => {
     const corners = [0, 1, 2].map((corner) => vertexOf(triangle, corner))
-    const mixed = (reader: NonNullable<Surface['uvs']>, part: number, weights: Weights) =>
+    const mixed = (reader: NonNullable<Surface['uvs']>, part: number) =>
       corners.reduce((sum, vertex, corner) => {
         const value = vertex < reader.count ? reader.read(vertex, part) : 0
         return sum + value * (weights[corner] ?? 0)
       }, 0)
-    for (let point = 0; point < count; point++) {
-      const weights = spread(point)
-      const [r, g, b, a]: Rgba =
-        texture === undefined || uvs === null
-          ? [1, 1, 1, 1]
-          : texelOf(texture, mixed(uvs, 0, weights), mixed(uvs, 1, weights))
-      const vertex = (part: number) =>
-        colors === null || part >= colors.width ? 1 : mixed(colors, part, weights)
-      const opacity = opacityOf(material, a * fa * vertex(3))
-      add(
-        byteOf(r * fr * vertex(0)),
-        byteOf(g * fg * vertex(1)),
-        byteOf(b * fb * vertex(2)),
-        (opacity * area) / count,
-      )
-    }
+    const [r, g, b, a]: Rgba =
+      texture === undefined || uvs === null
+        ? [1, 1, 1, 1]
+        : texelOf(texture, mixed(uvs, 0), mixed(uvs, 1))
+    const vertex = (part: number) =>
+      colors === null || part >= colors.width ? 1 : mixed(colors, part)
+    return [
+      byteOf(r * fr * vertex(0)),
+      byteOf(g * fg * vertex(1)),
+      byteOf(b * fb * vertex(2)),
+      opacityOf(material, a * fa * vertex(3)),
+    ]
   }
 }
 
@@ -172,6 +182,7 @@ function opacityOf(material: GlbMaterial | null, opacity: number): number {
 }
 
 type Weights = readonly [number, number, number]
+const center: Weights = [1 / 3, 1 / 3, 1 / 3]
 
 /** The n-th point of a sequence that fills a triangle evenly: R2 (Roberts 2018), folded at the diagonal. */
 function spread(n: number): Weights {
@@ -179,6 +190,6 @@ function spread(n: number): Weights {
   const v = fraction(0.5 + n * 0.5698402909980532)
   const [a, b] = u + v > 1 ? [1 - u, 1 - v] : [u, v]
   // The first point would lie on an edge.
-  if (n === 0) return [1 / 3, 1 / 3, 1 / 3]
+  if (n === 0) return center
   return [1 - a - b, a, b]
 }

@@ -32,6 +32,7 @@ const node = v.object({
   matrix: v.optional(v.pipe(numbers, v.length(16))),
   scale: v.optional(v.pipe(numbers, v.length(3))),
   rotation: v.optional(v.pipe(numbers, v.length(4))),
+  translation: v.optional(v.pipe(numbers, v.length(3))),
 })
 const texture = v.object({
   source: v.optional(index),

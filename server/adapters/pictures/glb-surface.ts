@@ -8,7 +8,7 @@ import {
   readerOf,
 } from './glb-document.ts'
 
-/** Rotation and scale as nine numbers, row by row; translations do not change areas. */
+/** Rotation and scale as nine numbers, row by row. */
 type Linear = readonly [number, number, number, number, number, number, number, number, number]
 
 export type Surface = {
@@ -21,7 +21,11 @@ export type Surface = {
   readonly colors: Reader | null
   readonly material: GlbMaterial | null
   readonly placed: Linear
+  /** Added to what `placed` makes of a position. */
+  readonly moved: Vector
 }
+
+type Vector = readonly [x: number, y: number, z: number]
 
 const triangles = 4
 const maxDepth = 64
@@ -38,10 +42,10 @@ export function surfacesOf(glb: Glb): Surfaces {
   const { document } = glb
   const surfaces: Surface[] = []
   let isPartial = false
-  for (const { mesh, placed } of instancesOf(glb)) {
+  for (const { mesh, ...place } of instancesOf(glb)) {
     for (const primitive of document.meshes[mesh]?.primitives ?? []) {
       if (primitive.mode !== triangles) continue
-      const surface = surfaceOf(glb, primitive, placed)
+      const surface = surfaceOf(glb, primitive, place)
       if (surface === null) {
         isPartial = true
       } else {
@@ -52,7 +56,9 @@ export function surfacesOf(glb: Glb): Surfaces {
   return { surfaces, isPartial }
 }
 
-function surfaceOf(glb: Glb, primitive: GlbPrimitive, placed: Linear): Surface | null {
+type Place = Pick<Surface, 'placed' | 'moved'>
+
+function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Place): Surface | null {
   const { attributes, indices, material: materialIndex } = primitive
   if (isCompressed(primitive)) return null
   const positions = readerOf(glb, attributes['POSITION'])
@@ -73,26 +79,42 @@ function surfaceOf(glb: Glb, primitive: GlbPrimitive, placed: Linear): Surface |
     uvs: uvs?.width === 2 ? uvs : null,
     colors: colors !== null && colors.width >= 3 ? colors : null,
     material,
-    placed,
+    ...place,
   }
 }
 
 /** Every mesh of the scene with its rotation and scale; every mesh once when there is no scene. */
-function instancesOf({ document }: Glb): readonly { mesh: number; placed: Linear }[] {
+function instancesOf({ document }: Glb): readonly (Place & { mesh: number })[] {
   const { scenes, scene, nodes, meshes } = document
   const roots = scenes[scene]?.nodes
-  if (roots === undefined) return meshes.map((_, mesh) => ({ mesh, placed: identity }))
-  const instances: { mesh: number; placed: Linear }[] = []
-  const open = roots.map((at) => ({ at, depth: 0, placed: identity }))
+  const unmoved: Vector = [0, 0, 0]
+  if (roots === undefined) {
+    return meshes.map((_, mesh) => ({ mesh, placed: identity, moved: unmoved }))
+  }
+  const instances: (Place & { mesh: number })[] = []
+  const open = roots.map((at) => ({ at, depth: 0, placed: identity, moved: unmoved }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const node = nodes[next.at]
     if (node === undefined || next.depth > maxDepth) continue
     if (instances.length + open.length > maxInstances) break
     const placed = product(next.placed, linearOf(node))
-    if (node.mesh !== undefined) instances.push({ mesh: node.mesh, placed })
-    for (const at of node.children) open.push({ at, depth: next.depth + 1, placed })
+    const [x, y, z] = applied(next.placed, ...translationOf(node))
+    const moved: Vector = [next.moved[0] + x, next.moved[1] + y, next.moved[2] + z]
+    if (node.mesh !== undefined) instances.push({ mesh: node.mesh, placed, moved })
+    for (const at of node.children) open.push({ at, depth: next.depth + 1, placed, moved })
   }
   return instances
+}
+
+function translationOf({
+  matrix,
+  translation,
+}: {
+  readonly matrix?: readonly number[] | undefined
+  readonly translation?: readonly number[] | undefined
+}): Vector {
+  const [x = 0, y = 0, z = 0] = matrix === undefined ? (translation ?? []) : matrix.slice(12)
+  return [x, y, z]
 }
 
 function linearOf({
@@ -135,6 +157,17 @@ const product = (m: Linear, [a, b, c, d, e, f, g, h, i]: Linear): Linear => [
   m[6] * b + m[7] * e + m[8] * h,
   m[6] * c + m[7] * f + m[8] * i,
 ]
+
+/** A vertex where the scene has it, in the scene's units. */
+export function positionOf({ positions, placed, moved }: Surface, vertex: number): Vector {
+  const [x, y, z] = applied(
+    placed,
+    positions.read(vertex, 0),
+    positions.read(vertex, 1),
+    positions.read(vertex, 2),
+  )
+  return [x + moved[0], y + moved[1], z + moved[2]]
+}
 
 /** In the scene's units; 0 for a broken triangle. */
 export function areaOf({ positions, vertexOf, placed }: Surface, triangle: number): number {

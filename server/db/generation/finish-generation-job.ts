@@ -10,7 +10,7 @@ import { queueMailJob } from '../core/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { addLeftover } from './engine-health.ts'
-import { dropBody } from './generation-bodies.ts'
+import { dropBody, keepForRetry } from './generation-bodies.ts'
 import { liveStatuses } from './live-jobs.ts'
 import { storedResult } from './stored-result.ts'
 
@@ -46,7 +46,7 @@ export async function completeJob(
         created_at: now,
       })
       .execute()
-    await dropBody(tx, id)
+    await (result.persisted ? dropBody(tx, id) : keepForRetry(tx, id))
     await mailOwner(tx, { id, end: result.persisted ? 'made' : 'unstored', baseUrl })
     return true
   })
@@ -121,7 +121,7 @@ export async function failEnding(
   if (job === undefined) return undefined
   const { account_id: accountId, credits_charged: credits } = job
   if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
-  await dropBody(tx, id)
+  await keepForRetry(tx, id)
   return { credits }
 }
 

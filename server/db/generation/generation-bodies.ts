@@ -1,9 +1,12 @@
 // Request bodies that background runs replay, in rows of one part each, so that they are written and deleted with their job in one
 // transaction.
 import { open } from 'node:fs/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import { retryPhotoHours } from '../../domain/base/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
+import { removeRows } from '../core/remove-rows.ts'
 import type { Database } from '../schema/database.ts'
 
 const partBytes = 1024 * 1024
@@ -59,6 +62,57 @@ function readPart(db: Db, jobId: string, part: number) {
     .where('part', '=', part)
     .executeTakeFirst()
 }
+
+/** The body of a job of the account that ended without a model; null when none is kept. */
+export async function fetchKeptBody(
+  db: Db,
+  accountId: AccountId,
+  id: string,
+  path: string,
+): Promise<string | null> {
+  const job = await db
+    .selectFrom('generation_jobs')
+    .select('content_type')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('completed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const type = job?.content_type ?? null
+  return type !== null && (await fetchBody(db, id, path)) ? type : null
+}
+
+/** Whether `fetchKeptBody` finds one. */
+export async function hasKeptBody(db: Db, accountId: AccountId, id: string): Promise<boolean> {
+  const part = await db
+    .selectFrom('generation_bodies')
+    .innerJoin('generation_jobs', 'generation_jobs.id', 'job_id')
+    .select('part')
+    .where('job_id', '=', id)
+    .where('part', '=', 0)
+    .where('account_id', '=', accountId)
+    .where('completed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return part !== undefined
+}
+
+/** The end of a job that made no model: its pictures are kept for another try. Words are in the job's request. */
+export async function keepForRetry(tx: Transaction<Database>, jobId: string): Promise<void> {
+  await tx
+    .deleteFrom('generation_bodies')
+    .where('job_id', '=', jobId)
+    .where(
+      sql<boolean>`not exists (select from generation_jobs j where j.id = ${jobId} and j.request ->> 'inputMode' <> 'text')`,
+    )
+    .execute()
+}
+
+export const sweepKeptBodies = (db: Db): Promise<number> =>
+  removeRows(db, 'generation_bodies', {
+    where: sql`exists (select from generation_jobs
+      where id = job_id and completed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
+  })
 
 export async function dropBody(tx: Transaction<Database>, jobId: string): Promise<void> {
   await tx.deleteFrom('generation_bodies').where('job_id', '=', jobId).execute()

@@ -18,7 +18,7 @@ import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import { cancelJob } from './cancel-job.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
-import { fetchBody, keepBody } from './generation-bodies.ts'
+import { fetchBody, fetchKeptBody, hasKeptBody, keepBody } from './generation-bodies.ts'
 import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
 import { paceColumns, paceOf } from './job-pace.ts'
 import { liveStatuses } from './live-jobs.ts'
@@ -49,6 +49,8 @@ export function createGenerationJobs(
     fail: (id, lease, end) => failJob(db, id, lease, end, baseUrl),
     cancel: (accountId, id, now) => cancelJob(db, accountId, id, now),
     fetchBody: (id, path) => fetchBody(db, id, path),
+    hasKeptBody: (accountId, id) => hasKeptBody(db, accountId, id),
+    fetchKeptBody: (accountId, id, path) => fetchKeptBody(db, accountId, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
     listRecent: (accountId, limit, offset = 0) =>
@@ -84,10 +86,8 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
         started_at: leaseId === null ? null : createdAt,
       })
       .execute()
-    if (body !== null) {
-      await keepBody(tx, id, body)
-      await enqueue(tx, jobNames.generate, { id, traceparent })
-    }
+    if (body !== null) await keepBody(tx, id, body)
+    if (leaseId === null) await enqueue(tx, jobNames.generate, { id, traceparent })
   })
 }
 

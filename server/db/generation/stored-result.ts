@@ -140,6 +140,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
         multiview_image_too_large: true,
         image_unreadable: true,
         image_url_foreign: true,
+        image_earlier_gone: true,
         image_url_unreadable: true,
         pictures_not_accepted: true,
       }),

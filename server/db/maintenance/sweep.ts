@@ -15,6 +15,7 @@ import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
+import { sweepKeptBodies } from '../generation/generation-bodies.ts'
 import { sweepSpendKeys } from '../idempotency/spend-keys.ts'
 import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
@@ -59,6 +60,7 @@ const days = (count: number) => sql`make_interval(days => ${count})`
 export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   await sweepSpendKeys(db)
+  await sweepKeptBodies(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
   await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })

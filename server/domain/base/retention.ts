@@ -19,6 +19,9 @@ export const expiredQuoteDays = 7
 /** Purchases that were not paid: with a page at the card processor, which is reviewed until it ends, and without one. */
 export const unpaidPurchaseDays = { withPage: 30, withoutPage: 2 } as const
 
+/** Photos of a generation that made no model, for another try, in hours. */
+export const retryPhotoHours = 24
+
 /** Jobs of the queue that failed in every attempt. */
 export const failedJobDays = 30
 

@@ -2,7 +2,13 @@
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
+import { stockColors } from '../catalog/colors.ts'
+import type { ColorFailure } from '../colors/failure.ts'
+import { nearestStock } from '../colors/nearest-stock.ts'
+import type { ColorDeps, PaintOutcome } from '../colors/ports.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
 import { findEntry } from '../gallery/take-down.ts'
@@ -19,6 +25,9 @@ import { runChange } from './run-change.ts'
 /** Formats of files that are made of any stored mesh. */
 export const fileFormats = ['stl', '3mf', 'glb'] as const
 export type FileFormat = (typeof fileFormats)[number]
+/** A 3MF in which every triangle has the stock color that its texture is nearest to. */
+export const stockColorFormat = '3mf-stock-colors'
+export const requestedFormats = [...fileFormats, stockColorFormat] as const
 export const defaultFileFormat: FileFormat = 'stl'
 
 type FileRequest<Refusal> = {
@@ -31,8 +40,12 @@ type FileRequest<Refusal> = {
   readonly admit: () => Promise<Result<void, Refusal>>
 }
 
+type FileDeps = ChangeDeps & Pick<ColorDeps, 'colorReader'>
+type Caller = Pick<AccountCaller, 'accountId'> | null
+
 type FileFailure =
   | ChangeFailure
+  | ColorFailure
   | AccountFailure
   | GalleryFailure
   | StoredFileFailure
@@ -40,12 +53,15 @@ type FileFailure =
 
 /** Order of checks: format, gallery, session, ownership. The caller removes the file. */
 export async function readModelFile<Refusal>(
-  deps: ChangeDeps,
-  caller: Pick<AccountCaller, 'accountId'> | null,
+  deps: FileDeps,
+  caller: Caller,
   { id, format: sent, signal, admit }: FileRequest<Refusal>,
 ): Promise<Result<ModelFile, FileFailure | Refusal>> {
   const format = readFormat(sent)
   if (format === null) return fail({ kind: 'file_format_unknown' })
+  if (format === stockColorFormat) {
+    return await readPainted(deps, caller, { id, format: 'glb', signal, admit })
+  }
   const found = await findFile(deps, caller, id)
   if (!found.ok) return found
   const { model, title } = found.value
@@ -65,8 +81,49 @@ export async function readModelFile<Refusal>(
   return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })
 }
 
-const readFormat = (sent: string): FileFormat | null =>
-  sent === '' ? defaultFileFormat : (fileFormats.find((format) => format === sent) ?? null)
+const spools = keysOf(stockColors).map((name) => ({ name, hex: stockColors[name] }))
+
+/** In the colors of its GLB. */
+async function readPainted<Refusal>(
+  deps: FileDeps,
+  caller: Caller,
+  request: FileRequest<Refusal>,
+): Promise<Result<ModelFile, FileFailure | Refusal>> {
+  const { signal } = request
+  const admitted = await request.admit()
+  if (!admitted.ok) return admitted
+  const file = await readModelFile<never>(deps, caller, {
+    ...request,
+    admit: async () => ok(undefined),
+  })
+  if (!file.ok) return file
+  try {
+    const painted = await deps.colorReader.paint({
+      path: file.value.path,
+      caller: caller?.accountId ?? request.id,
+      signal,
+      spools,
+      spoolOf: (rgb) => spools.findIndex(({ name }) => name === nearestStock(rgb).name),
+    })
+    if (painted.kind !== 'painted') return fail(paintFailures[painted.kind])
+    const { path, sizeBytes } = painted
+    const fileName = file.value.fileName.replace(/\.glb$/, ' in stock colors.3mf')
+    return ok({ path, sizeBytes, contentType: contentTypes['3mf'], fileName })
+  } finally {
+    await deps.temporaryFiles.remove(file.value.path)
+  }
+}
+
+const paintFailures: Readonly<Record<Exclude<PaintOutcome['kind'], 'painted'>, ColorFailure>> = {
+  unreadable: { kind: 'colors_model_unreadable' },
+  colorless: { kind: 'colors_model_plain' },
+  too_large: { kind: 'colors_model_too_large' },
+  too_many_pixels: { kind: 'image_too_many_pixels' },
+  busy: { kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures },
+}
+
+const readFormat = (sent: string): (typeof requestedFormats)[number] | null =>
+  sent === '' ? defaultFileFormat : (requestedFormats.find((format) => format === sent) ?? null)
 
 /** The model and its title. */
 async function findFile(

@@ -1,10 +1,9 @@
 // Finds the colors of a picture or of a textured model, and the nearest stock color of each (decisions.md 35).
 
 import type { AccountCaller } from '../base/caller.ts'
-import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { retryHintSeconds } from '../base/retry-hints.ts'
-import { type StockColor, stockColors } from '../catalog/colors.ts'
+import type { StockColor } from '../catalog/colors.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { pictureSizeOf } from '../generation/request/picture-size.ts'
 import {
@@ -17,10 +16,10 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { chargedRate } from '../pricing/rate.ts'
-import { ciede2000 } from './ciede2000.ts'
 import { createColorCounter } from './count-colors.ts'
 import type { ColorFailure } from './failure.ts'
-import { hexOf, labOf, rgbOfHex } from './lab.ts'
+import { hexOf } from './lab.ts'
+import { nearestStock } from './nearest-stock.ts'
 import { type PaletteColor, reduceToPalette } from './palette.ts'
 import type { ColorDeps, CountOutcome } from './ports.ts'
 
@@ -108,19 +107,8 @@ function detectedOf(
   return colors.length === 0 ? fail({ kind: 'colors_transparent' }) : ok(colors.map(withStock))
 }
 
-const stock = keysOf(stockColors).map((name) => {
-  const hex = stockColors[name]
-  return { name, hex, lab: labOf(rgbOfHex(hex)) }
-})
-
 function withStock({ rgb, share }: PaletteColor): DetectedColor {
-  const lab = labOf(rgb)
   const hex = hexOf(rgb)
-  const [nearest] = stock
-    .map((color) => ({ ...color, distance: ciede2000(lab, color.lab) }))
-    .toSorted((one, other) => one.distance - other.distance)
-  if (nearest === undefined) throw new Error('there are no stock colors')
-  const { name, hex: stockHex, distance } = nearest
   const { centsPerGram } = chargedRate('pla', hex)
-  return { hex, share, stock: { name, hex: stockHex, distance }, centsPerGram }
+  return { hex, share, stock: nearestStock(rgb), centsPerGram }
 }

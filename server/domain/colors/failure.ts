@@ -9,6 +9,8 @@ export type ColorFailure =
   | { readonly kind: 'colors_model_unreadable' }
   /** A GLB without textures, vertex colors and material colors. */
   | { readonly kind: 'colors_model_plain' }
+  /** More triangles than are written with their colors. */
+  | { readonly kind: 'colors_model_too_large' }
   | { readonly kind: 'colors_transparent' }
   | { readonly kind: 'image_too_many_pixels' }
   | { readonly kind: 'colors_busy'; readonly retryAfterSeconds: number }

@@ -3,6 +3,7 @@ import type { ImageType } from '../generation/engine/engine.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { AddColor } from './count-colors.ts'
+import type { Rgb } from './lab.ts'
 
 export type CountOutcome =
   | { readonly kind: 'counted' }
@@ -22,7 +23,23 @@ export type ColorSource = {
   readonly add: AddColor
 }
 
+/** A part of the surface: corners in mm, and what its color is nearest to. */
+export type PaintSource = Pick<ColorSource, 'path' | 'caller' | 'signal'> & {
+  /** Index of the spool for a color, 0 to 255 for each channel. */
+  readonly spoolOf: (rgb: Rgb) => number
+  readonly spools: readonly { readonly name: string; readonly hex: string }[]
+}
+
+export type PaintOutcome =
+  /** A 3MF in the temporary folder; the caller removes it. */
+  | { readonly kind: 'painted'; readonly path: string; readonly sizeBytes: number }
+  /** More triangles than are painted. */
+  | { readonly kind: 'too_large' }
+  | Exclude<CountOutcome, { kind: 'counted' }>
+
 export type ColorReader = {
+  /** Writes a GLB as a 3MF in which every triangle has the spool of the color at its center. */
+  readonly paint: (source: PaintSource) => Promise<PaintOutcome>
   /** Adds the pixels of a picture; transparent ones by their opacity. */
   readonly countPicture: (
     source: ColorSource & { readonly type: ImageType },

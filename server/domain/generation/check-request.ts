@@ -1,7 +1,7 @@
 // What the website checks before it queues a generation, so that a person learns at once what is wrong with the request. The run checks
 // everything again: the balance may have changed, and another interface may have queued it.
 
-import type { AccountCaller } from '../base/caller.ts'
+import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
@@ -11,15 +11,30 @@ import { moderateRequest } from './request/moderate.ts'
 import { readRequest } from './request/read-request.ts'
 import type { ParsedBody } from './request/request.ts'
 import type { GenerationDeps } from './run/ports.ts'
+import { type KeptPictureDeps, withPictures } from './run/with-stored-image.ts'
+
+type CheckDeps = KeptPictureDeps &
+  Pick<GenerationDeps, 'engines' | 'engineSwitches' | 'credits' | 'debts' | 'languageModel'>
 
 /** Order of checks: generation is on, the fields, the engine is on, the balance, moderation. Charges and queues nothing. */
 export async function checkRequest(
-  deps: Pick<GenerationDeps, 'engines' | 'engineSwitches' | 'credits' | 'debts' | 'languageModel'>,
+  deps: CheckDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   body: ParsedBody,
   signal: AbortSignal,
 ): Promise<Result<void, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  return await withPictures(deps, accountId, body, (whole) =>
+    checkWhole(deps, accountId, whole, signal),
+  )
+}
+
+async function checkWhole(
+  deps: CheckDeps,
+  accountId: AccountId,
+  body: ParsedBody,
+  signal: AbortSignal,
+): Promise<Result<void, GenerationFailure>> {
   const read = readRequest(body)
   if (!read.ok) return read
   const isOn = await checkSwitch(deps, read.value.request.options.engine)

@@ -11,7 +11,7 @@ import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 import { runOwnJob, waitForOtherWorker } from './run/run-generation.ts'
-import { withStoredImage } from './run/with-stored-image.ts'
+import { withPictures } from './run/with-stored-image.ts'
 
 /** The pictures of the body stay with the caller, which removes them. */
 export async function generate(
@@ -21,7 +21,7 @@ export async function generate(
   runId: string | null = null,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  return await withStoredImage(deps, caller.accountId, body, async (parsed) => {
+  return await withPictures(deps, caller.accountId, body, async (parsed) => {
     const read = readRequest(parsed)
     if (!read.ok) return read
     const isOn = await checkSwitch(deps, read.value.request.options.engine)

@@ -1,23 +1,79 @@
-// Retextures a finished generation for one credit, for POST /api/retexture: a job whose engine starts from the original model.
+// Retextures a finished generation for one credit: a job whose engine starts from the original model. POST /api/retexture waits for it,
+// the website queues it.
 import type { AccountCaller } from '../base/caller.ts'
-import { fail, type Result } from '../base/result.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import { checkDebt } from '../gift-cards/debt.ts'
 import { runNow } from './generate.ts'
 import { checkSwitch } from './request/check-switch.ts'
+import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
+import { moderateRequest } from './request/moderate.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
+import type { GenerationRequest } from './request/request.ts'
 import { checkPlainNames } from './request/request-names.ts'
-import type { GenerationDeps } from './run/ports.ts'
+import type { FinishedGeneration, GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
+import type { StartedGeneration } from './start-generation.ts'
 
-/** Order of checks: names, id, prompt, ownership, suitability. */
+type Owner = Pick<AccountCaller, 'accountId'>
+
+/** Its failures are those of `retextureRequest`, then those of the run. */
 export async function retexture(
   deps: GenerationDeps,
-  caller: Pick<AccountCaller, 'accountId'>,
+  caller: Owner,
   body: unknown,
   runId: string | null = null,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
+  const request = await retextureRequest(deps, caller, body)
+  if (!request.ok) return request
+  return await runNow(deps, caller, { request: request.value, images: [] }, runId)
+}
+
+/** Also checks the balance and moderates before anything is queued; the run does so again. */
+export async function queueRetexture(
+  deps: GenerationDeps,
+  caller: Owner,
+  body: { readonly generationId: string; readonly prompt: string },
+  signal: AbortSignal,
+): Promise<Result<StartedGeneration, GenerationFailure>> {
+  const read = await retextureRequest(deps, caller, body)
+  if (!read.ok) return read
+  const { accountId } = caller
+  const request = read.value
+  const allowed = await checkDebt(deps, accountId)
+  if (!allowed.ok) return allowed
+  const required = creditCost(request)
+  const available = await deps.credits.read(accountId)
+  if (available < required) return fail({ kind: 'no_credits', required, available })
+  const moderated = await moderateRequest(deps, { request, images: [] }, signal)
+  if (!moderated.ok) return moderated
+  const id = deps.ids.uuid()
+  const createdAt = deps.clock.now()
+  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId: null })
+  return ok({ jobId: id, status: 'queued' })
+}
+
+/** Whether the account can have new textures for it: a generated model, in storage. */
+export async function canRetexture(
+  deps: Pick<GenerationDeps, 'generations' | 'objects'>,
+  { accountId }: Owner,
+  id: string,
+): Promise<boolean> {
+  const earlier = isUuid(id) ? await deps.generations.readFinished(accountId, id) : null
+  return earlier !== null && isSuitable(deps, earlier)
+}
+
+const isSuitable = ({ objects }: Pick<GenerationDeps, 'objects'>, earlier: FinishedGeneration) =>
+  earlier.task !== null && objects.parseUri(earlier.previewUrl) !== null
+
+/** Order of checks: names, id, prompt, ownership, suitability, the engine's switch. */
+async function retextureRequest(
+  deps: Pick<GenerationDeps, 'engines' | 'engineSwitches' | 'generations' | 'objects'>,
+  caller: Owner,
+  body: unknown,
+): Promise<Result<GenerationRequest, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const fields: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {}
@@ -33,17 +89,16 @@ export async function retexture(
   if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })
   const earlier = await deps.generations.readFinished(caller.accountId, generationId)
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
-  const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
-  if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
-  const { engine } = earlier.task
-  const isOn = await checkSwitch(deps, engine ?? 'auto')
+  const { task } = earlier
+  if (task === null || !isSuitable(deps, earlier)) return fail({ kind: 'retexture_unsuitable' })
+  const isOn = await checkSwitch(deps, task.engine ?? 'auto')
   if (!isOn.ok) return isOn
   // The notes are about the earlier request.
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)
   const notes = sizeNotes(source)
   const { notes: _notes, ignored: _ignored, notify: _notify, ...kept } = earlier.request
-  const request = {
+  return ok({
     ...kept,
     options: { ...kept.options, sizeMm },
     earlierMm: earlier.longestMm,
@@ -53,6 +108,5 @@ export async function retexture(
     style: null,
     retextureOf: generationId,
     ...(names.value.length > 0 && { ignored: names.value }),
-  }
-  return await runNow(deps, caller, { request, images: [] }, runId)
+  })
 }

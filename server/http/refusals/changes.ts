@@ -1,10 +1,10 @@
 // Refusals of changed models and of their files.
 import type { ChangeFailure } from '../../domain/changes/failure.ts'
-import { fileFormats } from '../../domain/changes/read-model-file.ts'
+import { requestedFormats } from '../../domain/changes/read-model-file.ts'
 import type { Refusals } from './refusal.ts'
 
 export const changeRefusals: Refusals<ChangeFailure> = {
-  file_format_unknown: [400, `format must be one of ${fileFormats.join(', ')}.`],
+  file_format_unknown: [400, `format must be one of ${requestedFormats.join(', ')}.`],
   change_field_invalid: ({ message }) => [400, message],
   change_empty: [400, 'Say what to change: sizeMm, orient, hollowWallMm, repair or cut.'],
   change_without_effect: ({ reason }) => [422, `Nothing was changed. ${reason}`.trim()],

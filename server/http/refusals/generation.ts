@@ -46,6 +46,10 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   ],
   image_url_foreign: [403, 'imageUrl is not a picture of this account.'],
   image_url_unreadable: [404, 'Could not read that picture.'],
+  image_earlier_gone: [
+    404,
+    'The pictures of that generation are not kept any more. Send them again.',
+  ],
   nsfw: ({ reason }) => [400, 'nsfw', { more: { message: reason } }],
   moderation_unavailable: [
     503,

@@ -19,6 +19,10 @@ export const imageRefusals: Refusals<
     'Colors are read from GLB models only. Send a GLB, or a picture of the part.',
   ],
   colors_model_unreadable: [422, 'That GLB is damaged or incomplete. Export it again.'],
+  colors_model_too_large: [
+    422,
+    'That model has too many triangles to be painted. Download the GLB, which has all its colors.',
+  ],
   colors_model_plain: [
     422,
     'That model has no colors: neither textures nor colored vertices or materials.',

@@ -62,6 +62,13 @@ const table: Refusals<Failure> = {
 
 export const refusalOf = (failure: Failure): Refusal => refusalFrom(table, failure)
 
+/** For people: the message where the error is a code. */
+export function messageOf(failure: Failure): string {
+  const { error, more } = refusalOf(failure)
+  const message = more?.['message']
+  return typeof message === 'string' ? message : error
+}
+
 /** `{"error": ...}` with the contract's status and text. */
 export function failureToResponse(failure: Failure): Response {
   const { status, error, more, headers = {} } = refusalOf(failure)

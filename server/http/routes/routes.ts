@@ -45,6 +45,7 @@ import { retextureRoute } from './generation/retexture.ts'
 import { detectColorsRoute } from './images/detect-colors.ts'
 import { drawImageRoute } from './images/draw-image.ts'
 import { editImageRoute } from './images/edit-image.ts'
+import { picturePages } from './images/picture-pages.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { booksPages } from './operators/books/books-pages.ts'
@@ -240,6 +241,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...quotePages,
   ...importLinkPages,
   ...generatePages,
+  ...picturePages,
   ...ownModelPages,
   ...ownWorkPages,
   ownModelLive,

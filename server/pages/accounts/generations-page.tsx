@@ -29,7 +29,7 @@ export function generationsPage(list: GenerationsList, visitor: PageVisitor): Re
         <h1>Your generations</h1>
         {deleted ? <Notice kind="info" text="The model is deleted." /> : ''}
         <p>
-          <a href="/account/pictures">Your pictures</a>
+          <a href="/account/pictures">Your pictures</a> · <a href="/pictures">Draw a picture</a>
         </p>
         <section class="panel" aria-label="Generations">
           <GenerationItems generations={generations} />

@@ -1,42 +1,43 @@
 // /account/pictures: the pictures that were made for the account, page by page.
-import { cutText, singleLine } from '../../domain/base/text.ts'
-import {
-  type ImagesPage,
-  imagesPerPage,
-  type ListedImage,
-} from '../../domain/generation/list-images.ts'
-import { Hidden } from '../../html/form-fields.tsx'
+import { type ImagesPage, imagesPerPage } from '../../domain/generation/list-images.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
 import { assetUrl, galleryStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { fileAddress } from '../base/model-file.ts'
-import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame } from './frame.tsx'
+import { PictureList } from './picture-list.tsx'
 
-export type PicturesList = ImagesPage & { readonly deleted: boolean }
+export type PicturesList = ImagesPage & {
+  readonly deleted: boolean
+  /** What a draft of a model from a picture costs: `2 credits`. */
+  readonly modelPrice: string
+  /** The address of the page's script. */
+  readonly script: string
+}
 
 export function picturesPage(list: PicturesList, visitor: PageVisitor): Response {
-  const { images, total, page, pages, deleted } = list
+  const { images, total, page, pages, deleted, modelPrice, script } = list
   return pageResponse({
     title: 'Your pictures',
     visitor,
     wide: true,
     stylesheets: [assetUrl(galleryStyle)],
+    modules: [script],
     body: (
       <AccountFrame current="/account/generations">
         <h1>Your pictures</h1>
+        <p>
+          <a href="/pictures">Draw or change a picture</a>
+        </p>
         {deleted ? <Notice kind="info" text="The picture is deleted." /> : ''}
         <section class="panel" aria-label="Pictures">
           {images.length === 0 ? (
-            <p>No pictures yet. What programs draw or change for your account is listed here.</p>
+            <p>
+              No pictures yet. <a href="/pictures">Draw one</a>, and make a model of it.
+            </p>
           ) : (
-            <ul class="picture-grid">
-              {images.map((image) => (
-                <Picture image={image} />
-              ))}
-            </ul>
+            <PictureList pictures={images} modelPrice={modelPrice} />
           )}
           <Pager
             page={page}
@@ -50,24 +51,4 @@ export function picturesPage(list: PicturesList, visitor: PageVisitor): Response
       </AccountFrame>
     ),
   })
-}
-
-const titleCharacters = 80
-
-function Picture({ image: { uri, prompt, createdAt } }: { image: ListedImage }) {
-  const title = cutText(singleLine(prompt), titleCharacters)
-  return (
-    <li>
-      <img src={fileAddress(uri)} alt={title} width="240" height="240" loading="lazy" />
-      <p class="hint">
-        {title}, <Time at={createdAt} />
-      </p>
-      <form method="post" action="/account/pictures/delete">
-        <Hidden name="url" value={uri} />
-        <button type="submit" class="quiet">
-          Delete<span class="visually-hidden">{`: ${title}`}</span>
-        </button>
-      </form>
-    </li>
-  )
 }

@@ -57,7 +57,8 @@ export function generatePage(view: GenerateView): Response {
           <h1>Generate a model</h1>
           <p class="muted">
             Describe a thing or show a photo of it. We make a model, repair it for printing and say
-            whether it prints.
+            whether it prints. Or <a href="/pictures">draw a picture</a> first, for nothing, and
+            make that a model.
           </p>
         </div>
         {notice === undefined ? (

@@ -18,6 +18,8 @@ import {
   TextArea,
   TextField,
 } from '../../html/form-fields.tsx'
+import type { Child } from '../../html/markup.ts'
+import { fileAddress } from '../base/model-file.ts'
 import {
   type Choice,
   type Entries,
@@ -48,8 +50,12 @@ export function RequestFields({ entries, errors, off }: RequestForm) {
         choices={inputChoices}
         chosen={entries('inputMode') || 'text'}
       />
-      <Photos name="image" label="Photo" errors={errors} />
-      <Views errors={errors} />
+      <Photos name="image" label="Photo" errors={errors}>
+        <Chosen entries={entries} />
+      </Photos>
+      <Views errors={errors}>
+        <KeptPhotos entries={entries} />
+      </Views>
       <TextArea
         name="prompt"
         label="What should it be?"
@@ -146,12 +152,39 @@ type PhotosProps = {
   readonly name: 'image'
   readonly label: string
   readonly errors: FieldErrors
+  readonly children: Child
 }
 
-function Photos({ name, label, errors }: PhotosProps) {
+/** Instead of a photo that is chosen now: a picture of the account, or the photo of the last try. */
+function Chosen({ entries }: { entries: Entries }) {
+  const uri = entries('imageUrl')
+  if (uri === '') return <KeptPhotos entries={entries} />
+  return (
+    <div class="chosen-picture">
+      <input type="hidden" name="imageUrl" value={uri} />
+      <img src={fileAddress(uri)} alt="" width="96" height="96" />
+      <p class="hint">This picture of yours is used, unless you choose a photo here.</p>
+    </div>
+  )
+}
+
+/** Photos of the last try, which the service still has. */
+function KeptPhotos({ entries }: { entries: Entries }) {
+  const id = entries('imagesOf')
+  if (id === '') return ''
+  return (
+    <p class="hint kept-photos">
+      <input type="hidden" name="imagesOf" value={id} />
+      Your photos of the last try are used again, unless you choose others here.
+    </p>
+  )
+}
+
+function Photos({ name, label, errors, children }: PhotosProps) {
   return (
     <div class="field photos single" data-photos={name}>
       <label for={name}>{label}</label>
+      {children}
       <input
         id={name}
         name={name}
@@ -161,7 +194,7 @@ function Photos({ name, label, errors }: PhotosProps) {
       />
       <FieldError name={name} errors={errors} />
       <p class="hint" id={`${name}-hint`}>
-        {photoRule}. A plain background works best.
+        {photoRule}. A plain background works best. No photo? <a href="/pictures">Draw one</a>.
         <span class="scripted-only"> Drop or paste it here.</span>
       </p>
       <ul class="previews" hidden></ul>
@@ -170,11 +203,12 @@ function Photos({ name, label, errors }: PhotosProps) {
 }
 
 /** One input for each side: an engine takes the second of two unnamed photos for the left side. */
-function Views({ errors }: { errors: FieldErrors }) {
+function Views({ errors, children }: { errors: FieldErrors; children: Child }) {
   const { min, max } = multiviewImages
   return (
     <fieldset class="choices photos several" data-views="">
       <legend>Photos of its sides</legend>
+      {children}
       <div class="views">
         {viewNames.map((view) => (
           <div class="field" data-photos={view}>

@@ -17,6 +17,7 @@ import type { ModelView } from './model-view.ts'
 import { OrderForm } from './order-form.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
 import { PublishPanel } from './publish.tsx'
+import { RepaintPanel, type RepaintPanelProps } from './repaint.tsx'
 import { Sizes, Verdict } from './verdict.tsx'
 
 export type ModelPageView = {
@@ -27,6 +28,7 @@ export type ModelPageView = {
   /** The entries of a form that was refused. */
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
   readonly changing?: ChangePanelProps['form']
+  readonly repainting?: RepaintPanelProps['form']
 } & (
   | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
   | {
@@ -38,6 +40,8 @@ export type ModelPageView = {
       readonly origin: Origin | null
       /** What it was changed into. */
       readonly made: readonly MadeModel[]
+      /** null for a model that cannot have new textures. */
+      readonly repaint: Pick<RepaintPanelProps, 'credits' | 'closed'> | null
       /** Why it cannot be printed; null when it can. */
       readonly refusal: string | null
     }
@@ -59,22 +63,26 @@ export function modelPage(view: ModelPageView): Response {
     live: !isStored,
     body: (
       <>
-        {notice === undefined ? (
-          ''
-        ) : (
-          <Notice {...notice} errors={view.publishing?.errors ?? view.changing?.errors ?? {}} />
-        )}
+        {notice === undefined ? '' : <Notice {...notice} errors={errorsOf(view)} />}
         {view.kind === 'stored' ? <Stored view={view} /> : <WithoutModel {...view} />}
       </>
     ),
   })
 }
 
+/** Those of the form that was refused. */
+const errorsOf = ({ publishing, changing, repainting }: ModelPageView): FieldErrors =>
+  (publishing ?? changing ?? repainting)?.errors ?? {}
+
 type HeadProps = {
   readonly name: string
   readonly generation: ShownGeneration | null
   readonly origin?: Origin | null
 }
+
+/** A failed one has a button of its own, and a retexture belongs to its model. */
+const canRepeat = ({ status, request }: ShownGeneration): boolean =>
+  status === 'done' && request !== null && request.retextureOf === null
 
 function Head({ name, generation, origin = null }: HeadProps) {
   return (
@@ -91,6 +99,14 @@ function Head({ name, generation, origin = null }: HeadProps) {
           </>
         )}{' '}
         · <a href="/generate">All generations</a>
+        {generation !== null && canRepeat(generation) ? (
+          <>
+            {' '}
+            · <a href={`/generate?again=${generation.id}`}>Make another like it</a>
+          </>
+        ) : (
+          ''
+        )}
       </p>
     </>
   )
@@ -141,6 +157,15 @@ function Stored({ view }: { view: StoredView }) {
         made={made}
         {...(view.changing && { form: view.changing })}
       />
+      {view.repaint === null ? (
+        ''
+      ) : (
+        <RepaintPanel
+          id={stored.id}
+          {...view.repaint}
+          {...(view.repainting && { form: view.repainting })}
+        />
+      )}
       <PublishPanel
         id={stored.id}
         name={model.name}

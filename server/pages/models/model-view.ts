@@ -16,6 +16,8 @@ export type ModelView = {
   readonly sidesMm: readonly [number, number, number] | null
   /** Set for one part of a cut whose other parts are there as well. */
   readonly cut?: { readonly id: string; readonly parts: number }
+  /** A generated model may have textures. */
+  readonly hasColors?: boolean
   /** The 3D view opens with the page. */
   readonly opens3d: boolean
 }

@@ -2,7 +2,7 @@
 // options; without one the basket says it.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
-import { fileFormats } from '../../domain/changes/read-model-file.ts'
+import { fileFormats, stockColorFormat } from '../../domain/changes/read-model-file.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fileAddress, modelFileAddress } from '../base/model-file.ts'
@@ -69,6 +69,17 @@ export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProp
               {format.toUpperCase()}
             </a>
           ))}
+          {view.hasColors ? (
+            <a
+              class="button quiet small"
+              href={modelFileAddress(fileId, stockColorFormat)}
+              download=""
+            >
+              3MF in stock colors
+            </a>
+          ) : (
+            ''
+          )}
         </p>
       </section>
       {explanation === null ? '' : <PricePanel view={view} />}

@@ -89,7 +89,7 @@ const canCancel = ({ status, stage }: JobProgress): boolean =>
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
-  generation: { id, problem, creditsCharged },
+  generation: { id, problem, creditsCharged, request },
 }: {
   generation: ShownGeneration
 }) {
@@ -103,7 +103,7 @@ export function Failed({
       <p>{problem ?? 'The reason was not recorded.'}</p>
       <p>{creditsText(creditsCharged)}</p>
       <p class="row">
-        <a class="button" href={`/generate?again=${id}`}>
+        <a class="button" href={againAddress({ id, request })}>
           Try again
         </a>
         {isNoCredits ? (
@@ -118,12 +118,18 @@ export function Failed({
   )
 }
 
+/** The form that it was requested with, filled in. */
+const againAddress = ({ id, request }: Pick<ShownGeneration, 'id' | 'request'>): string => {
+  const origin = request?.retextureOf ?? null
+  return origin === null ? `/generate?again=${id}` : `/models/${origin}?again=${id}#repaint`
+}
+
 function creditsText(credits: number | null): string {
   if (credits === null) return 'No credits were charged.'
   return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
 }
 
-export function Unstored({ generation: { id, result } }: { generation: ShownGeneration }) {
+export function Unstored({ generation: { id, result, request } }: { generation: ShownGeneration }) {
   return (
     <section class="panel" aria-labelledby="unstored">
       <h2 id="unstored">The model could not be stored</h2>
@@ -141,7 +147,7 @@ export function Unstored({ generation: { id, result } }: { generation: ShownGene
             Download the model
           </a>
         )}
-        <a class="button" href={`/generate?again=${id}`}>
+        <a class="button" href={againAddress({ id, request })}>
           Try again
         </a>
       </p>

@@ -12,6 +12,7 @@ import { defaultOptions as options } from '../../../testing/engines/engine-reque
 import { facts } from './inputs.ts'
 import { harmless, refused } from './moderation-cases.ts'
 import { judgeAllowed, judgeRefused } from './moderation-judge.ts'
+import { secondAllowed, secondRefused } from './moderation-second-judge.ts'
 import { tuningAllowed, tuningRefused } from './moderation-tuning.ts'
 
 test.each([...harmless])('%p is allowed', (prompt) => {
@@ -36,6 +37,12 @@ test('at most two of sixty texts that the list was not tuned on are judged wrong
   expect([judgeAllowed.length, judgeRefused.length]).toEqual([60, 60])
   expect(judgeAllowed.filter((text) => !isAllowed(text)).length).toBeLessThanOrEqual(2)
   expect(judgeRefused.filter(isAllowed).length).toBeLessThanOrEqual(2)
+})
+
+test('at most two of the second sixty are judged wrong, each way', () => {
+  expect([secondAllowed.length, secondRefused.length]).toEqual([60, 60])
+  expect(secondAllowed.filter((text) => !isAllowed(text)).length).toBeLessThanOrEqual(2)
+  expect(secondRefused.filter(isAllowed).length).toBeLessThanOrEqual(2)
 })
 
 test('anything sexual about young people is refused as such', () => {

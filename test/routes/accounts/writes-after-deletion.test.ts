@@ -97,6 +97,7 @@ const writes: Readonly<Record<string, Sent>> = {
     },
   },
   'POST /api/images/generate': sends(json({ prompt: 'a red teapot' })),
+  'POST /pictures/draw': sends(form({ prompt: 'a red teapot', size: '' })),
   'POST /quote/link': { request: async () => form({ url: web.cube, units: '' }) },
   'POST /basket/parts': {
     lacking: 403,
@@ -152,6 +153,8 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/gallery',
     'POST /models/:id/publish',
     'POST /models/:id/change',
+    'POST /models/:id/retexture',
+    'POST /pictures/change',
     'POST /api/models/:id/change',
     'POST /api/retexture',
     'POST /api/slice-quote',

@@ -97,6 +97,26 @@ export const webRows: readonly Row[] = [
     request: form({ url: 'none' }),
   },
   { route: 'GET /generate', takes: session, refused: '200', admitted: '200' },
+  { route: 'GET /pictures', takes: session, refused: '200', admitted: '200' },
+  ...['draw', 'change'].map(
+    (action): Row => ({
+      route: `POST /pictures/${action}`,
+      takes: session,
+      refused: '303 /account?next=%2Fpictures',
+      admitted: '400',
+      request: form({ prompt: '' }),
+    }),
+  ),
+  {
+    route: 'POST /models/:id/retexture',
+    takes: session,
+    refused: toSignIn,
+    admitted: notFound,
+    request: async () => ({
+      ...(await form({ prompt: 'gold' })()),
+      path: `${noModel}/retexture`,
+    }),
+  },
   {
     route: 'POST /generate',
     takes: session,

@@ -25,6 +25,8 @@ export type GenerationFailure =
   /** `imageUrl` names no picture of this account. */
   | { readonly kind: 'image_url_foreign' }
   | { readonly kind: 'image_url_unreadable' }
+  /** `imagesOf` names no generation of this account whose pictures are kept. */
+  | { readonly kind: 'image_earlier_gone' }
   | { readonly kind: 'nsfw'; readonly reason: string }
   | { readonly kind: 'moderation_unavailable' }
   /** Pictures must be moderated, and no configured server can do it. */

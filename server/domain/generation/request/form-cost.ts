@@ -15,6 +15,14 @@ export function formCost(fields: ReadonlyMap<string, string>): number {
   })
 }
 
+/** A draft of a model from a picture, in credits. */
+export const pictureDraftCredits = formCost(
+  new Map([
+    ['inputMode', 'image'],
+    ['mode', 'fast_draft'],
+  ]),
+)
+
 /** The size that the form asks for, as the run chooses it; a language model may find another one in the words. */
 export const formSize = (fields: ReadonlyMap<string, string>): ModelSize =>
   chooseSize({

@@ -9,7 +9,7 @@ import { defaultOptions } from './options.ts'
 import type { ParsedBody } from './request.ts'
 
 const optionNames: readonly string[] = keysOf(defaultOptions)
-const commonNames = ['prompt', 'mode', 'style', 'imageUrl', 'notify']
+const commonNames = ['prompt', 'mode', 'style', 'imageUrl', 'imagesOf', 'notify']
 const jsonNames = [...commonNames, 'advanced']
 const formNames = [...commonNames, 'inputMode', 'image', 'images', ...viewNames, ...optionNames]
 
@@ -33,7 +33,10 @@ function checkFormNames({
 function checkJsonRequest(value: unknown): Result<readonly string[], FieldUnknown> {
   const body = objectOf(value)
   // With a picture, the fields count as in the form.
-  const asForm = typeof body['imageUrl'] === 'string' && body['imageUrl'].trim() !== ''
+  const asForm = ['imageUrl', 'imagesOf'].some((name) => {
+    const value = body[name]
+    return typeof value === 'string' && value.trim() !== ''
+  })
   const known = asForm ? [...formNames, 'advanced'] : jsonNames
   const unknown = unknownOf(Object.keys(body), known)
   const misplaced = unknown.find(({ name }) => optionNames.includes(name))

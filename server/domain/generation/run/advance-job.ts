@@ -28,7 +28,7 @@ import {
 import type { GeneratedFiles, GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
-import { withStoredImage } from './with-stored-image.ts'
+import { withPictures } from './with-stored-image.ts'
 
 /**
  * Continues the job from its current stage and completes it. `knownRequest` is the request when the caller has it; null = read it from the
@@ -146,7 +146,7 @@ async function withWork(
     if (!(await deps.generationJobs.fetchBody(id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
     return await withParsedBody(deps, body, async (parsed) => {
-      const done = await withStoredImage(deps, accountId, parsed, async (whole) => {
+      const done = await withPictures(deps, accountId, parsed, async (whole) => {
         const read = readRequest(whole)
         // The outcome of the work is a value here, to distinguish it from a refused picture.
         return read.ok ? ok(await use(read.value)) : fail(read.failure)

@@ -30,8 +30,8 @@ export type NewJob = {
   readonly createdAt: Date
 } & (
   | { readonly body: RawBody; readonly request: null; readonly leaseId: null }
-  /** Leased to the process that creates the job; nothing is queued. */
-  | { readonly body: null; readonly request: GenerationRequest; readonly leaseId: string }
+  /** Leased to the process that creates the job; nothing is queued. Without a lease it is queued, for a request without pictures. */
+  | { readonly body: null; readonly request: GenerationRequest; readonly leaseId: string | null }
 )
 
 /** The progress of a step; written only while the lease is valid. */
@@ -94,6 +94,9 @@ export type GenerationJobs = {
   readonly fail: (id: string, leaseId: string | null, end: FailedJob) => Promise<boolean>
   /** Copies the stored body to a local file; false when there is none. */
   readonly fetchBody: (id: string, path: string) => Promise<boolean>
+  /** Copies that of an ended job of the account which made no model; its content type, or null when none is kept. */
+  readonly fetchKeptBody: (accountId: AccountId, id: string, path: string) => Promise<string | null>
+  readonly hasKeptBody: (accountId: AccountId, id: string) => Promise<boolean>
   readonly read: (id: string) => Promise<GenerationJob | null>
   /** The account's newest job that is queued or running and was created after `since`. */
   readonly readActive: (

@@ -6,6 +6,8 @@ import {
   defaultFileFormat,
   fileFormats,
   readModelFile,
+  requestedFormats,
+  stockColorFormat,
 } from '../../../domain/changes/read-model-file.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../../domain/limits/failure.ts'
@@ -26,7 +28,9 @@ export const modelFileRoute = route({
   description:
     'A generation, an upload or a changed model of your own, by its `generationId`; a model of the gallery, by the id of its entry, needs ' +
     'no credential. STL and 3MF are in millimeters with the height along Z, GLB in meters with the height along Y and with its ' +
-    'materials. A format that is not stored is made of the repaired model, at the same size: ' +
+    'materials. ' +
+    `\`${stockColorFormat}\` is a 3MF in which every triangle has the stock color that its texture is nearest to. ` +
+    'A format that is not stored is made of the repaired model, at the same size: ' +
     `${limits['model-files-signed-in'].limit} an hour for each account, ${limits['model-files-anonymous'].limit} for each address ` +
     'without one.',
   access: optionalAccount(['session', 'api_key', 'extension_token']),
@@ -40,7 +44,7 @@ export const modelFileRoute = route({
       in: 'query',
       required: false,
       description: `${defaultFileFormat} unless given.`,
-      schema: { type: 'string', enum: [...fileFormats] },
+      schema: { type: 'string', enum: [...requestedFormats] },
     },
   ],
   response: {
@@ -54,6 +58,9 @@ export const modelFileRoute = route({
     { kind: 'gallery_generation_not_found' },
     { kind: 'gallery_entry_gone', by: 'owner' },
     { kind: 'model_unreadable' },
+    { kind: 'colors_model_plain' },
+    { kind: 'colors_model_too_large' },
+    { kind: 'colors_model_unreadable' },
     { kind: 'mesh_unreadable', reason: 'It is too large to be changed.' },
     { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },

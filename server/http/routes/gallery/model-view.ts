@@ -8,7 +8,7 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ModelView } from '../../../pages/models/model-view.ts'
 import { defaultChoices } from '../../../pages/quote/default-choices.ts'
 
-type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d' | 'cut'> &
+type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d' | 'cut' | 'hasColors'> &
   Partial<Pick<ModelView, 'sidesMm'>> & {
     readonly model: OwnedModel
     /** null for a model that cannot be printed. */

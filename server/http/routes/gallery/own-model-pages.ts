@@ -11,6 +11,10 @@ import {
   type StoredOwnModel,
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
+import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
+import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import { canRetexture, queueRetexture } from '../../../domain/generation/retexture.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { defaultWallMm } from '../../../domain/measurement/part-changes.ts'
 import { type ShownGeneration, titleOf } from '../../../pages/accounts/generations.tsx'
@@ -31,7 +35,7 @@ import { signedIn, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
+import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
 import { withProblem } from '../accounts/show-account.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
@@ -110,6 +114,8 @@ function changeMark(failure: Extract<Failure, { kind: 'change_field_invalid' }>)
   return { [formNames[field] ?? field]: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.` }
 }
 
+const promptMark = (sentence: string) => ({ prompt: sentence })
+
 export const ownModelPages = [
   page({
     path: '/models/:id',
@@ -117,7 +123,11 @@ export const ownModelPages = [
     show: async function showModel(http, input) {
       const name = Object.keys(notices).find((each) => input.query[each] === '1') ?? ''
       const notice = notices[name]
-      return await render(http, input, notice === undefined ? {} : { notice })
+      const repainting = await wordsAgain(http, input)
+      return await render(http, input, {
+        ...(notice !== undefined && { notice }),
+        ...(repainting !== null && { repainting }),
+      })
     },
   }),
   page({
@@ -169,9 +179,46 @@ export const ownModelPages = [
       return await render(http, input, { status, notice, changing: { entries: field, errors } })
     },
   }),
+  form({
+    path: '/models/:id/retexture',
+    access: signedIn,
+    fields: { prompt: anyText },
+    act: async function retextureByForm({ deps }, { request, caller, params, body: { prompt } }) {
+      return await withinLimit(deps, 'retexture', caller.email, () =>
+        queueRetexture(deps, caller, { generationId: params.id, prompt }, request.signal),
+      )
+    },
+    done: (_http, _input, { jobId }) => `/models/${jobId}`,
+    marks: {
+      prompt_required: promptMark('Describe what it should look like.'),
+      prompt_too_long: promptMark(`Shorten the description to ${maxPromptCharacters} characters.`),
+      nsfw: (failure) => promptMark(messageOf(failure)),
+    },
+    refuse: async (http, input, { status, errors, field, failure }) => {
+      if (failure === null || failure.kind === 'retexture_not_found') return notFoundPage()
+      const text = Object.values(errors)[0] ?? messageOf(failure)
+      const notice = { kind: 'error', text } as const
+      return await render(http, input, {
+        status,
+        notice,
+        repainting: { prompt: field('prompt'), errors },
+      })
+    },
+  }),
 ]
 
-type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing' | 'changing'>
+/** The words of a retexture of this model, for another try. */
+async function wordsAgain(
+  { deps }: HttpContext,
+  { caller, params, query }: Input<AccountCaller, 'id'>,
+): Promise<ModelPageView['repainting'] | null> {
+  const earlier = await readListedGeneration(deps, caller, query['again'] ?? '')
+  const request = earlier?.request ?? null
+  if (request === null || request.retextureOf !== params.id) return null
+  return { prompt: request.prompt, errors: {} }
+}
+
+type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing' | 'changing' | 'repainting'>
 
 async function render(
   http: HttpContext,
@@ -195,9 +242,11 @@ async function render(
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
   const { modelChanges } = deps
-  const [origin, made] = await Promise.all([
+  const [origin, made, isRepaintable, credits] = await Promise.all([
     modelChanges.readOrigin(caller.accountId, own.id),
     modelChanges.listMade(caller.accountId, own.id, madeShown),
+    canRetexture(deps, caller, own.id),
+    deps.credits.read(caller.accountId),
   ])
   const { measured } = own
   const isCut = origin !== null && origin.cut.length > 1
@@ -210,12 +259,14 @@ async function render(
     generation,
     origin,
     made,
+    repaint: isRepaintable ? { credits, closed: deps.engines.closed === true } : null,
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
       name: nameOf(own, generation, origin),
       model: own.model,
       picture: `/models/${own.id}/picture`,
       opens3d: true,
+      hasColors: own.model.format === 'glb' && mayBeTextured(generation),
       ...(isCut && { cut: { id: own.id, parts: origin.cut.length } }),
       measurement: measurementOf(own),
       // Parts of a cut fit each other at one size only.
@@ -235,6 +286,12 @@ function nameOf(
 ): string {
   if (generation !== null) return titleOf(generation)
   return origin === null ? model.fileName : nameOfFile(model.fileName)
+}
+
+/** By what was asked for; its file says it for sure. */
+const mayBeTextured = (generation: ShownGeneration | null): boolean => {
+  const request = generation?.request ?? null
+  return request !== null && (request.retextureOf !== null || canBeTextured(request))
 }
 
 /** A model that cannot be printed has no price. */

@@ -4,6 +4,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
+import { isStorable } from '../../../domain/base/text.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { engineNames } from '../../../domain/generation/engine/engine.ts'
 import { listOff } from '../../../domain/generation/engine/switches.ts'
@@ -35,7 +36,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
+import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withProblem } from '../accounts/show-account.ts'
@@ -48,7 +49,14 @@ export const generatePages = [
     path,
     access: visitors,
     show: async function showGenerate(http, { request, query, caller: { caller } }) {
-      const fields = await fieldsAgain(http, caller, query['again'])
+      const picture = query['picture']
+      const fields =
+        picture === undefined
+          ? await fieldsAgain(http, caller, query['again'])
+          : new Map([
+              ['inputMode', 'image'],
+              ['imageUrl', picture],
+            ])
       const shown = { page: readPage(query['page']), fields }
       return await render(http, request, caller, shown)
     },
@@ -64,15 +72,18 @@ async function fieldsAgain(
   caller: AccountCaller | null,
   id: string | undefined,
 ): Promise<Fields> {
-  const earlier =
-    caller === null || id === undefined ? null : await readListedGeneration(deps, caller, id)
+  if (caller === null || id === undefined) return new Map()
+  const earlier = await readListedGeneration(deps, caller, id)
   const request = earlier?.request ?? null
-  if (request === null || request.retextureOf !== null) return new Map()
+  if (earlier === null || request === null || request.retextureOf !== null) return new Map()
   const { inputMode, mode, style, options, prompt, hasPrompt = true } = request
   const fields = new Map<string, string>([
     ['inputMode', inputMode],
     ['mode', mode],
   ])
+  if (await deps.generationJobs.hasKeptBody(caller.accountId, earlier.id)) {
+    fields.set('imagesOf', earlier.id)
+  }
   if (hasPrompt) fields.set('prompt', prompt)
   if (style !== null) fields.set('style', style)
   for (const name of keysOf(defaultOptions)) {
@@ -96,19 +107,33 @@ async function render(
 ): Promise<Response> {
   const { deps } = http
   http.keepOpen?.(request)
+  const shownFields = await withoutForeign(deps, caller, fields)
   const { urls } = await browserBundle()
   const off = await listOff(deps)
   return generatePage({
     ...shown,
     urls,
     visitor: await pageVisitor(http, request),
-    form: { entries: (name) => fields.get(name) ?? '', errors, off },
+    form: { entries: (name) => shownFields.get(name) ?? '', errors, off },
     cost: formCost(fields),
     size: formSize(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
     samples: deps.engines.source === 'demo',
     closed: deps.engines.closed === true || off.length === engineNames.length,
   })
+}
+
+/** Without the address of a picture that is not the account's. */
+async function withoutForeign(
+  { images }: HttpContext['deps'],
+  caller: AccountCaller | null,
+  fields: Fields,
+): Promise<Fields> {
+  const uri = fields.get('imageUrl') ?? ''
+  if (uri === '') return fields
+  const picture =
+    caller === null || !isStorable(uri) ? null : await images.findOwned(caller.accountId, uri)
+  return picture === null ? new Map([...fields, ['imageUrl', '']]) : fields
 }
 
 async function readAccount(
@@ -144,14 +169,14 @@ async function generateByForm(
 }
 
 const pictureMark = (failure: Failure, field: SentFields) => ({
-  [field('inputMode') === 'multiview' ? 'front' : 'image']: textOf(failure),
+  [field('inputMode') === 'multiview' ? 'front' : 'image']: messageOf(failure),
 })
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
 const marks: Marks = {
   prompt_required: { prompt: 'Describe what you want.' },
   prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
-  nsfw: (failure) => ({ prompt: textOf(failure) }),
+  nsfw: (failure) => ({ prompt: messageOf(failure) }),
   image_required: { image: 'Choose a photo.' },
   image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
   multiview_count: { front: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
@@ -160,13 +185,9 @@ const marks: Marks = {
   image_type_unsupported: pictureMark,
   image_unreadable: pictureMark,
   pictures_not_accepted: pictureMark,
-}
-
-/** The message where the error is a code. */
-function textOf(failure: Failure): string {
-  const { error, more } = refusalOf(failure)
-  const message = more?.['message']
-  return typeof message === 'string' ? message : error
+  image_earlier_gone: pictureMark,
+  image_url_foreign: pictureMark,
+  image_url_unreadable: pictureMark,
 }
 
 async function refuse(
@@ -180,8 +201,9 @@ async function refuse(
 ): Promise<Response> {
   const field = (name: string) => fields.get(name) ?? ''
   const errors = marksOf(marks, failure, field)
-  const [text = textOf(failure)] = Object.values(errors)
-  const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
+  const [text = messageOf(failure)] = Object.values(errors)
+  const isKept = ['imageUrl', 'imagesOf'].some((name) => field(name) !== '')
+  const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text' && !isKept
   return await render(http, request, caller, {
     page: 1,
     fields,

@@ -36,6 +36,7 @@ const badRequests: readonly GenerationFailure[] = [
   { kind: 'image_unreadable' },
   { kind: 'image_required' },
   { kind: 'image_url_foreign' },
+  { kind: 'image_earlier_gone' },
   { kind: 'image_url_unreadable' },
 ]
 

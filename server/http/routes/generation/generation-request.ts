@@ -1,6 +1,7 @@
 // The bodies of the generation routes (contract.md 4.7).
 
 import * as v from 'valibot'
+import { retryPhotoHours } from '../../../domain/base/retention.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import {
@@ -82,6 +83,11 @@ const advancedEntries = {
 }
 
 const common = {
+  imagesOf: v.optional(
+    text(
+      `The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for ${retryPhotoHours} hours.`,
+    ),
+  ),
   notify: switchedOff('Sends a mail to the account when it has ended.'),
   mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
   style: v.optional(

@@ -4,8 +4,11 @@ import { readPage } from '../../../domain/base/page-number.ts'
 import { cancelGeneration } from '../../../domain/generation/cancel-generation.ts'
 import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
+import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { picturesPage } from '../../../pages/accounts/pictures-page.tsx'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { creditsText } from '../../../pages/generation/request-fields.ts'
 import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -52,7 +55,14 @@ export const ownWorkPages = [
     show: async function showPictures(http, { request, caller, query }) {
       const list = await listImages(http.deps, caller, readPage(query['page']))
       const deleted = query['deleted'] === '1'
-      return picturesPage({ ...list, deleted }, await pageVisitor(http, request))
+      const { urls } = await browserBundle()
+      const shown = {
+        ...list,
+        deleted,
+        modelPrice: creditsText(pictureDraftCredits),
+        script: urls.pictures,
+      }
+      return picturesPage(shown, await pageVisitor(http, request))
     },
   }),
   form({

@@ -1,6 +1,6 @@
 from typing import Literal, cast
 
-DownloadModelFileFormat = Literal["3mf", "glb", "stl"]
+DownloadModelFileFormat = Literal["3mf", "3mf-stock-colors", "glb", "stl"]
 
 
 def check_download_model_file_format(value: str) -> DownloadModelFileFormat:

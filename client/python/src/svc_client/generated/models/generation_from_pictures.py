@@ -46,6 +46,9 @@ class GenerationFromPictures:
     """ For multiview: its back. """
     right: File | Unset = UNSET
     """ For multiview: its right side. """
+    images_of: str | Unset = UNSET
+    """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
+    They are kept for 24 hours. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -122,6 +125,8 @@ class GenerationFromPictures:
         if not isinstance(self.right, Unset):
             right = self.right.to_tuple()
 
+        images_of = self.images_of
+
         notify = self.notify
 
         mode: str | Unset = UNSET
@@ -195,6 +200,8 @@ class GenerationFromPictures:
             field_dict["back"] = back
         if right is not UNSET:
             field_dict["right"] = right
+        if images_of is not UNSET:
+            field_dict["imagesOf"] = images_of
         if notify is not UNSET:
             field_dict["notify"] = notify
         if mode is not UNSET:
@@ -264,6 +271,9 @@ class GenerationFromPictures:
 
         if not isinstance(self.right, Unset):
             files.append(("right", self.right.to_tuple()))
+
+        if not isinstance(self.images_of, Unset):
+            files.append(("imagesOf", (None, str(self.images_of).encode(), "text/plain")))
 
         if not isinstance(self.notify, Unset):
             files.append(("notify", (None, str(self.notify).encode(), "text/plain")))
@@ -390,6 +400,8 @@ class GenerationFromPictures:
         else:
             right = File(payload=BytesIO(_right))
 
+        images_of = d.pop("imagesOf", UNSET)
+
         notify = d.pop("notify", UNSET)
 
         _mode = d.pop("mode", UNSET)
@@ -476,6 +488,7 @@ class GenerationFromPictures:
             left=left,
             back=back,
             right=right,
+            images_of=images_of,
             notify=notify,
             mode=mode,
             style=style,

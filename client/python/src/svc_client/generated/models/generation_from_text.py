@@ -22,6 +22,9 @@ class GenerationFromText:
 
     prompt: str
     """ What to make, up to 500 characters. """
+    images_of: str | Unset = UNSET
+    """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
+    They are kept for 24 hours. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -37,6 +40,8 @@ class GenerationFromText:
 
     def to_dict(self) -> dict[str, Any]:
         prompt = self.prompt
+
+        images_of = self.images_of
 
         notify = self.notify
 
@@ -59,6 +64,8 @@ class GenerationFromText:
                 "prompt": prompt,
             }
         )
+        if images_of is not UNSET:
+            field_dict["imagesOf"] = images_of
         if notify is not UNSET:
             field_dict["notify"] = notify
         if mode is not UNSET:
@@ -78,6 +85,8 @@ class GenerationFromText:
 
         d = dict(src_dict)
         prompt = d.pop("prompt")
+
+        images_of = d.pop("imagesOf", UNSET)
 
         notify = d.pop("notify", UNSET)
 
@@ -101,6 +110,7 @@ class GenerationFromText:
 
         generation_from_text = cls(
             prompt=prompt,
+            images_of=images_of,
             notify=notify,
             mode=mode,
             style=style,

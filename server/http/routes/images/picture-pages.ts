@@ -1,0 +1,181 @@
+// /pictures: the forms that draw a picture and change one, for the account's next model.
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { isStorable } from '../../../domain/base/text.ts'
+import { listImages } from '../../../domain/generation/list-images.ts'
+import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { maxImageText, maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import { drawImage, editImage, type MadeImage } from '../../../domain/images/make-image.ts'
+import { limits } from '../../../domain/limits/table.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import { creditsText } from '../../../pages/generation/request-fields.ts'
+import { type DrawView, drawPage } from '../../../pages/pictures/draw-page.tsx'
+import { anyText } from '../../contract/form-fields.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { form } from '../../middleware/form.ts'
+import { page, post } from '../../middleware/page.ts'
+import { signedInOr, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { type Marks, marksOf } from '../../refusals/marks.ts'
+import { messageOf, refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
+import { withGenerationBody } from '../generation/generation-body.ts'
+
+const path = '/pictures'
+const access = signedInOr(signInPath(path))
+
+/** On the page; the account's list has all of them. */
+const latestShown = 8
+
+/** The field that a refusal is about, and what to do, in the words of the page. */
+const marks: Marks = {
+  prompt_required: { prompt: 'Describe what you want.' },
+  prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
+  nsfw: (failure) => ({ prompt: messageOf(failure) }),
+  image_required: { image: 'Choose a photo.' },
+  image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
+  image_type_unsupported: { image: 'Choose a PNG, JPEG or WebP photo.' },
+  image_unreadable: { image: 'This photo is damaged or incomplete. Choose another one.' },
+  image_url_foreign: { image: 'This picture is not yours. Choose a photo.' },
+  image_url_unreadable: { image: 'This picture is gone. Choose a photo.' },
+  pictures_not_accepted: {
+    image: 'Photos are not accepted here, because nothing can check them. Draw from words instead.',
+  },
+}
+
+export const picturePages = [
+  page({
+    path,
+    access: visitors,
+    show: async function showDrawing(http, { request, query, caller: { caller } }) {
+      return await render(http, request, caller, {
+        madeUri: query['made'] ?? '',
+        changingUri: query['change'] ?? '',
+      })
+    },
+  }),
+  form({
+    path: '/pictures/draw',
+    access,
+    fields: { prompt: anyText, size: anyText },
+    act: async function drawByForm({ deps, keepOpen }, { request, caller, body }) {
+      keepOpen?.(request)
+      const size = body.size === '' ? undefined : body.size
+      return await withinLimit(deps, 'images-generate', caller.email, () =>
+        drawImage(deps, caller, { prompt: body.prompt, size }),
+      )
+    },
+    done: (http, input, made) => shown(http, input, made),
+    marks,
+    refuse: (http, { request, caller }, { status, text, errors, field, failure }) =>
+      render(http, request, caller, {
+        status,
+        notice: {
+          kind: 'error',
+          text: Object.values(errors)[0] ?? (failure === null ? text : messageOf(failure)),
+        },
+        form: { which: 'draw', entries: field, errors },
+      }),
+  }),
+  post({ path: '/pictures/change', access, respond: changeByForm }),
+]
+
+/** A form with a file, so that it reads its body itself. */
+async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Promise<Response> {
+  const { deps, keepOpen } = http
+  const { request, caller } = input
+  keepOpen?.(request)
+  let fields: ReadonlyMap<string, string> = new Map()
+  const changed = await withGenerationBody(request, { deps, caller }, (body) =>
+    withinLimit(deps, 'images-edit', caller.email, () =>
+      withParsedBody(deps, body, async (parsed) => {
+        if (parsed.kind === 'form') fields = parsed.fields
+        return await editImage(deps, caller, parsed)
+      }),
+    ),
+  )
+  if (changed.ok) return await shown(http, input, changed.value)
+  return await refuseChange(http, input, fields, changed.failure)
+}
+
+async function refuseChange(
+  http: HttpContext,
+  { request, caller }: Input<AccountCaller>,
+  fields: ReadonlyMap<string, string>,
+  failure: Failure,
+): Promise<Response> {
+  const field = (name: string) => fields.get(name) ?? ''
+  const errors = marksOf(marks, failure, field)
+  const text = Object.values(errors)[0] ?? messageOf(failure)
+  const changingUri = field('imageUrl')
+  const response = await render(http, request, caller, {
+    status: refusalOf(failure).status,
+    notice: { kind: 'error', text: changingUri === '' ? `${text} ${photoGone}` : text },
+    form: { which: 'change', entries: field, errors },
+    changingUri,
+  })
+  return withRetryAfter(response, failure)
+}
+
+const photoGone = 'Choose your photo again: browsers do not keep files.'
+
+/** The new picture on the page; one that was not stored is there for less than an hour. */
+async function shown(
+  http: HttpContext,
+  { request, caller }: Pick<Input<AccountCaller>, 'request' | 'caller'>,
+  { imageUrl, persisted }: MadeImage,
+): Promise<Response> {
+  if (persisted) return seeOther(`${path}?${new URLSearchParams({ made: imageUrl })}`)
+  const text = `The picture was made but could not be stored. Save it now, it is gone in less than an hour: ${imageUrl}`
+  return await render(http, request, caller, { notice: { kind: 'warning', text } })
+}
+
+type Shown = Pick<DrawView, 'status' | 'notice' | 'form'> & {
+  readonly madeUri?: string
+  readonly changingUri?: string
+}
+
+async function render(
+  http: HttpContext,
+  request: Request,
+  caller: AccountCaller | null,
+  { madeUri = '', changingUri = '', ...view }: Shown,
+): Promise<Response> {
+  const { deps } = http
+  const owned = async (uri: string) =>
+    caller === null || !isStorable(uri) ? null : await deps.images.findOwned(caller.accountId, uri)
+  const [{ urls }, visitor, account, made, changing] = await Promise.all([
+    browserBundle(),
+    pageVisitor(http, request),
+    caller === null ? null : readAccount(deps, caller),
+    owned(madeUri),
+    owned(changingUri),
+  ])
+  return drawPage({
+    ...view,
+    urls,
+    visitor,
+    account,
+    made,
+    changing,
+    perDay: limits['images-day'].limit,
+    modelPrice: creditsText(pictureDraftCredits),
+    samples: deps.imageModel.source === 'demo',
+    closed: deps.engines.closed === true,
+  })
+}
+
+async function readAccount(
+  deps: HttpContext['deps'],
+  caller: AccountCaller,
+): Promise<DrawView['account']> {
+  const [credits, { images, total }] = await Promise.all([
+    deps.credits.read(caller.accountId),
+    listImages(deps, caller, 1),
+  ])
+  return { credits, pictures: images.slice(0, latestShown), total }
+}

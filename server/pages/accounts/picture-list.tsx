@@ -1,0 +1,66 @@
+// Pictures of the account, with what can be done with each: a model of it, another picture of it, deletion.
+import { cutText, singleLine } from '../../domain/base/text.ts'
+import type { StoredImage } from '../../domain/generation/run/ports.ts'
+import { Hidden } from '../../html/form-fields.tsx'
+import { fileAddress } from '../base/model-file.ts'
+import { Time } from '../base/time.tsx'
+
+export type ShownPicture = Pick<StoredImage, 'uri' | 'prompt'> & { readonly createdAt?: Date }
+
+type ListProps = {
+  readonly pictures: readonly ShownPicture[]
+  /** What a draft of a model from one of them costs: `2 credits`. */
+  readonly modelPrice: string
+}
+
+export const PictureList = ({ pictures, modelPrice }: ListProps) => (
+  <ul class="picture-grid">
+    {pictures.map((picture) => (
+      <li>
+        <Picture picture={picture} modelPrice={modelPrice} />
+      </li>
+    ))}
+  </ul>
+)
+
+const titleCharacters = 80
+
+type PictureProps = { readonly picture: ShownPicture; readonly modelPrice: string }
+
+export function Picture({ picture: { uri, prompt, createdAt }, modelPrice }: PictureProps) {
+  const title = cutText(singleLine(prompt), titleCharacters)
+  const named = <span class="visually-hidden">{`: ${title}`}</span>
+  return (
+    <>
+      <img src={fileAddress(uri)} alt={title} width="240" height="240" loading="lazy" />
+      <p class="hint">
+        {title}
+        {createdAt === undefined ? '' : ', '}
+        {createdAt === undefined ? '' : <Time at={createdAt} />}
+      </p>
+      <div class="picture-actions">
+        <form method="post" action="/generate" enctype="multipart/form-data" data-once="">
+          <Hidden name="inputMode" value="image" />
+          <Hidden name="mode" value="fast_draft" />
+          <Hidden name="imageUrl" value={uri} />
+          <button type="submit">
+            Make this a model for {modelPrice}
+            {named}
+          </button>
+        </form>
+        <p class="picture-links">
+          <a href={`/generate?${new URLSearchParams({ picture: uri })}`}>
+            Model with options{named}
+          </a>
+          <a href={`/pictures?${new URLSearchParams({ change: uri })}#change`}>Change it{named}</a>
+        </p>
+        <form method="post" action="/account/pictures/delete">
+          <Hidden name="url" value={uri} />
+          <button type="submit" class="quiet">
+            Delete{named}
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}

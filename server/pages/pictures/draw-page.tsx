@@ -1,0 +1,286 @@
+// /pictures: draws a picture from words, and changes one as words say. A model can be made of each. The costs are said first.
+import { imageTypes } from '../../domain/generation/engine/engine.ts'
+import { maxImageText, maxPromptCharacters } from '../../domain/generation/request/request.ts'
+import { defaultImageSize, type ImageSize, imageSizes } from '../../domain/images/size.ts'
+import {
+  Field,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextArea,
+} from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Picture, PictureList, type ShownPicture } from '../accounts/picture-list.tsx'
+import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
+import type { BrowserBundle } from '../assets/browser-bundle.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { fileAddress } from '../base/model-file.ts'
+import type { PageVisitor } from '../base/visitor.ts'
+import { creditsText } from '../generation/request-fields.ts'
+
+/** The form that was refused, and what was typed into it. */
+export type PictureForm = {
+  readonly which: 'draw' | 'change'
+  readonly entries: (name: string) => string
+  readonly errors: FieldErrors
+}
+
+export type DrawView = {
+  readonly visitor: PageVisitor
+  readonly urls: BrowserBundle['urls']
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  readonly form?: PictureForm
+  /** null while signed out. */
+  readonly account: {
+    readonly credits: number
+    /** The newest ones. */
+    readonly pictures: readonly ShownPicture[]
+    readonly total: number
+  } | null
+  /** Pictures that an account may have made in a day. */
+  readonly perDay: number
+  /** What a draft of a model from a picture costs: `2 credits`. */
+  readonly modelPrice: string
+  /** The picture that was just made. */
+  readonly made: ShownPicture | null
+  /** The one to change; a photo is chosen where it is null. */
+  readonly changing: ShownPicture | null
+  /** No image model is configured, so pictures are samples. */
+  readonly samples: boolean
+  /** The operator has turned generation off. */
+  readonly closed: boolean
+}
+
+export function drawPage(view: DrawView): Response {
+  const { notice, account, closed, status = 200 } = view
+  return pageResponse({
+    title: notice?.kind === 'error' ? 'Error: Draw a picture' : 'Draw a picture',
+    status,
+    visitor: view.visitor,
+    wide: true,
+    stylesheets: [assetUrl(quoteStyle), assetUrl(galleryStyle)],
+    modules: [view.urls.pictures],
+    previews: true,
+    body: (
+      <>
+        <div class="gallery-head">
+          <h1>Draw a picture</h1>
+          <p class="muted">
+            Describe a thing, or change a photo of it, until it looks right. Then make it a model.
+          </p>
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} errors={view.form?.errors ?? {}} />}
+        {closed ? <Notice kind="warning" text={closedText} /> : ''}
+        <Costs view={view} />
+        {account === null ? <SignIn /> : <Forms view={view} />}
+        {account === null ? '' : <Latest view={view} account={account} />}
+      </>
+    ),
+  })
+}
+
+const closedText = 'Generation is switched off on this server. Your pictures stay here.'
+
+function Costs({ view: { account, perDay, modelPrice, samples } }: { view: DrawView }) {
+  return (
+    <section class="panel picture-costs" aria-labelledby="picture-price">
+      <h2 id="picture-price">Price</h2>
+      <dl class="picture-prices">
+        <div>
+          <dt>A picture, drawn or changed</dt>
+          <dd>0 credits</dd>
+        </div>
+        <div>
+          <dt>A draft of a model from it</dt>
+          <dd>{modelPrice}</dd>
+        </div>
+        {account === null ? (
+          ''
+        ) : (
+          <div>
+            <dt>Your balance</dt>
+            <dd>{creditsText(account.credits)}</dd>
+          </div>
+        )}
+      </dl>
+      <p class="hint">Up to {perDay} pictures a day.</p>
+      {samples ? (
+        <p class="hint">No image model is configured on this server, so pictures are samples.</p>
+      ) : (
+        ''
+      )}
+    </section>
+  )
+}
+
+const SignIn = () => (
+  <p>
+    <a class="button" href="/account?next=%2Fpictures">
+      Sign in to draw
+    </a>
+  </p>
+)
+
+function Forms({ view }: { view: DrawView }) {
+  const { made, modelPrice } = view
+  return (
+    <>
+      {made === null ? (
+        ''
+      ) : (
+        <section class="panel made-picture" aria-labelledby="made">
+          <h2 id="made">Your new picture</h2>
+          <div class="picture-grid one">
+            <Picture picture={made} modelPrice={modelPrice} />
+          </div>
+        </section>
+      )}
+      <div class="picture-forms">
+        <DrawForm view={view} />
+        <ChangeForm view={view} />
+      </div>
+    </>
+  )
+}
+
+/** What was typed into the form, if it was this one that was refused. */
+function typed({ form }: DrawView, which: PictureForm['which']) {
+  return form?.which === which ? form : { entries: () => '', errors: {} }
+}
+
+const sizeWords: Readonly<Record<ImageSize, string>> = {
+  '1024x1024': 'Square, 1024 x 1024',
+  '1024x768': 'Wide, 1024 x 768',
+  '768x1024': 'Tall, 768 x 1024',
+  '512x512': 'Square and small, 512 x 512',
+}
+
+function DrawForm({ view }: { view: DrawView }) {
+  const { entries, errors } = typed(view, 'draw')
+  const size = entries('size') || defaultImageSize
+  return (
+    <section class="panel" aria-labelledby="draw">
+      <h2 id="draw">From words</h2>
+      <form method="post" action="/pictures/draw" data-once="" data-busy="Drawing">
+        <TextArea
+          name="prompt"
+          id="draw-prompt"
+          label="What should it show?"
+          value={entries('prompt')}
+          errors={errors}
+          hint={`One object on a plain background works best. Up to ${maxPromptCharacters} characters.`}
+          area={{
+            rows: 4,
+            required: true,
+            maxlength: maxPromptCharacters,
+            placeholder: 'A teapot with a bird for a lid, on a white background',
+          }}
+        />
+        <Field name="size" label="Format">
+          {(field) => (
+            <select {...field}>
+              {imageSizes.map((each) => (
+                <option value={each} selected={each === size}>
+                  {sizeWords[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Send label="Draw it" closed={view.closed} />
+      </form>
+    </section>
+  )
+}
+
+function ChangeForm({ view }: { view: DrawView }) {
+  const { entries, errors } = typed(view, 'change')
+  const { changing } = view
+  return (
+    <section class="panel" aria-labelledby="change">
+      <h2 id="change">Change a picture</h2>
+      <form
+        method="post"
+        action="/pictures/change"
+        enctype="multipart/form-data"
+        data-once=""
+        data-busy="Changing it"
+      >
+        {changing === null ? (
+          ''
+        ) : (
+          <div class="chosen-picture">
+            <Hidden name="imageUrl" value={changing.uri} />
+            <img src={fileAddress(changing.uri)} alt="" width="96" height="96" />
+            <p class="hint">This picture is changed, unless you choose a photo here.</p>
+          </div>
+        )}
+        <div class="field">
+          <label for="image">Photo</label>
+          <input
+            id="image"
+            name="image"
+            type="file"
+            accept={imageTypes.join(',')}
+            {...fieldMarks(errors, 'image', { hasHint: true })}
+          />
+          <FieldError name="image" errors={errors} />
+          <p class="hint" id="image-hint">
+            PNG, JPEG or WebP, up to {maxImageText}.
+          </p>
+        </div>
+        <TextArea
+          name="prompt"
+          id="change-prompt"
+          label="What should be different?"
+          value={entries('prompt')}
+          errors={errors}
+          area={{
+            rows: 3,
+            required: true,
+            maxlength: maxPromptCharacters,
+            placeholder: 'Make the handle thicker, take the background away',
+          }}
+        />
+        <Send label="Change it" closed={view.closed} />
+      </form>
+    </section>
+  )
+}
+
+/** The script shows what goes on and for how long; without it the browser waits. */
+const Send = ({ label, closed }: { label: string; closed: boolean }) => (
+  <>
+    <button type="submit" disabled={closed}>
+      {label}
+    </button>
+    <p class="hint" role="status" data-progress=""></p>
+    <p class="hint">
+      Takes some seconds, at most two minutes. You may leave the page: the picture is kept.
+    </p>
+  </>
+)
+
+type LatestProps = { readonly view: DrawView; readonly account: NonNullable<DrawView['account']> }
+
+function Latest({ view: { modelPrice }, account: { pictures, total } }: LatestProps) {
+  return (
+    <section class="panel" aria-labelledby="latest">
+      <div class="row apart">
+        <h2 id="latest">Your pictures</h2>
+        {total > pictures.length ? (
+          <a href="/account/pictures">All {total.toLocaleString('en-US')} pictures</a>
+        ) : (
+          ''
+        )}
+      </div>
+      {pictures.length === 0 ? (
+        <p>No pictures yet. What you draw is listed here.</p>
+      ) : (
+        <PictureList pictures={pictures} modelPrice={modelPrice} />
+      )}
+    </section>
+  )
+}

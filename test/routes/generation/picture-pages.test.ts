@@ -1,0 +1,388 @@
+// /pictures, "Make this a model", "Paint it anew" and "Try again", as a browser without JavaScript uses them.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import {
+  generationForm,
+  openGenerationService,
+  type PictureOf,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
+import { opaque, stripes } from '../../../testing/models/pictures.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { until } from '../../../testing/service/until.ts'
+import { use } from '../../../testing/use.ts'
+
+const service = use(openGenerationService)
+const person = usePerson(service, { credits: 5 })
+const other = usePerson(service, { credits: 5 })
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+})
+
+async function get(path: string, headers: Record<string, string> = person.session) {
+  const response = await service.fetch(path, { headers })
+  return { status: response.status, html: await response.text() }
+}
+
+async function post(
+  path: string,
+  body: FormData | URLSearchParams,
+  headers: Record<string, string> = person.session,
+) {
+  const init = { method: 'POST', body, headers: { ...headers, origin: service.baseUrl } }
+  const response = await service.fetch(path, init)
+  const location = response.headers.get('location') ?? ''
+  return { status: response.status, html: await response.text(), location }
+}
+
+const draw = (prompt: string, more: Record<string, string> = {}) =>
+  post('/pictures/draw', new URLSearchParams({ prompt, ...more }))
+
+/** The address of a new picture. */
+async function drawn(prompt: string): Promise<string> {
+  const { status, location } = await draw(prompt)
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/pictures\?made=/)])
+  return new URL(location, service.baseUrl).searchParams.get('made') ?? ''
+}
+
+async function photo(): Promise<File> {
+  const bytes = await stripes([{ color: opaque(200, 30, 30), width: 40 }])
+  return new File([bytes], 'photo.png', { type: 'image/png' })
+}
+
+async function change(fields: Record<string, string>, file?: File) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  // As a browser sends an input without a file.
+  form.set('image', file ?? new File([], ''))
+  return await post('/pictures/change', form)
+}
+
+/** The page of a job once it has ended. */
+async function ended(path: string) {
+  const worker = await service.service.startWorker()
+  try {
+    await until(async () => !(await get(path)).html.includes('data-live'))
+  } finally {
+    await worker.stop()
+  }
+  return await get(path)
+}
+
+describe('pictures', () => {
+  test('the costs come before the forms, and who is not signed in is led there', async () => {
+    const signedOut = await get('/pictures', {})
+    expect(signedOut.html).toContain('href="/account?next=%2Fpictures"')
+    expect(signedOut.html).not.toContain('action="/pictures/draw"')
+    for (const path of ['/pictures/draw', '/pictures/change']) {
+      const sent = await post(path, new URLSearchParams({ prompt: 'a cup' }), {})
+      expect([sent.status, sent.location]).toEqual([303, '/account?next=%2Fpictures'])
+    }
+    const { html } = await get('/pictures')
+    expect(html).toContain('<dt>A picture, drawn or changed</dt><dd>0 credits</dd>')
+    expect(html).toContain('<dt>A draft of a model from it</dt><dd>2 credits</dd>')
+    expect(html).toContain('<dt>Your balance</dt><dd>5 credits</dd>')
+    expect(html.indexOf('0 credits')).toBeLessThan(html.indexOf('action="/pictures/draw"'))
+  })
+
+  test('one is drawn, listed, changed and deleted, for no credits', async () => {
+    const uri = await drawn('a red teapot')
+    const page = await get(`/pictures?made=${encodeURIComponent(uri)}`)
+    expect(page.html).toContain('Your new picture')
+    expect(page.html).toContain('alt="a red teapot"')
+    const changing = await get(`/pictures?change=${encodeURIComponent(uri)}`)
+    expect(changing.html).toContain(`<input type="hidden" name="imageUrl" value="${uri}"/>`)
+    const changed = await change({ imageUrl: uri, prompt: 'make it blue' })
+    expect([changed.status, changed.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/pictures\?made=/),
+    ])
+    expect((await change({ prompt: 'make it green' }, await photo())).status).toBe(303)
+    const list = await get('/account/pictures')
+    for (const title of ['a red teapot', 'make it blue', 'make it green']) {
+      expect(list.html).toContain(`alt="${title}"`)
+    }
+    await post('/account/pictures/delete', new URLSearchParams({ url: uri }))
+    expect((await get('/pictures')).html).not.toContain('a red teapot')
+    expect(await service.credits(person)).toBe(5)
+  })
+
+  test('another account sees none of it', async () => {
+    const uri = encodeURIComponent(await drawn('a red teapot'))
+    for (const path of [`made=${uri}`, `change=${uri}`]) {
+      const { html } = await get(`/pictures?${path}`, other.session)
+      expect(html).not.toContain('a red teapot')
+      expect(html).not.toContain('name="imageUrl"')
+    }
+    expect((await get(`/generate?picture=${uri}`, other.session)).html).not.toContain('imageUrl')
+  })
+
+  test.each([
+    ['nothing', '', 400, 'Describe what you want.'],
+    ['too much', 'x'.repeat(501), 400, 'Shorten the description to 500 characters.'],
+    ['something forbidden', 'forbidden', 400, 'The prompt asks for something forbidden.'],
+    [
+      'what could not be checked',
+      'silence',
+      503,
+      'The content check did not answer. Nothing was charged; try again shortly.',
+    ],
+  ])('%s is refused, and the words stay', async (_name, prompt, status, sentence) => {
+    const refused = await draw(prompt)
+    expect([refused.status, refused.html]).toEqual([status, expect.stringContaining(sentence)])
+    expect(refused.html).toContain(`${prompt}</textarea>`)
+    const changed = await change({ prompt }, await photo())
+    expect([changed.status, changed.html]).toEqual([status, expect.stringContaining(sentence)])
+    expect(changed.html).toContain('Choose your photo again: browsers do not keep files.')
+    expect((await get('/account/pictures')).html).toContain('No pictures yet.')
+  })
+
+  test('a change without a photo, or of a file that is none, is refused at the photo', async () => {
+    expect((await change({ prompt: 'blue' })).html).toMatch(/id="image-error">Choose a photo\.</)
+    const text = new File(['hello'], 'notes.txt', { type: 'text/plain' })
+    expect((await change({ prompt: 'blue' }, text)).html).toMatch(
+      /id="image-error">Choose a PNG, JPEG or WebP photo\.</,
+    )
+    const foreign = await change({ prompt: 'blue', imageUrl: 'gs://svc-local/images/none.png' })
+    expect(foreign.html).toMatch(/id="image-error">This picture is not yours\. Choose a photo\.</)
+  })
+
+  test('nothing is drawn while generation is switched off', async () => {
+    service.replace({ engines: { closed: true } })
+    expect((await get('/pictures')).html).toContain('Generation is switched off on this server.')
+    expect((await draw('a cup')).status).toBe(503)
+  })
+
+  test('40 an hour', async () => {
+    for (let count = 0; count < 40; count += 1) await draw('')
+    const refused = await draw('a cup')
+    expect(refused.status).toBe(429)
+    expect(refused.html).toContain('a cup</textarea>')
+  })
+})
+
+describe('a model from a picture', () => {
+  /** The form of the button, as the page has it. */
+  async function makeModel(uri: string) {
+    const { html } = await get('/pictures')
+    expect(html).toContain('Make this a model for 2 credits')
+    expect(html).toContain(`<input type="hidden" name="imageUrl" value="${uri}"/>`)
+    return await post(
+      '/generate',
+      generationForm({ inputMode: 'image', mode: 'fast_draft', imageUrl: uri }),
+    )
+  }
+
+  test('is made in one tap, for what the button says', async () => {
+    const sent = await makeModel(await drawn('a red teapot'))
+    expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/models\//)])
+    expect((await get(sent.location)).html).toContain('In the queue')
+    const done = await ended(sent.location)
+    expect(done.html).toContain('<h1 class="model-name">a red teapot</h1>')
+    expect(await service.credits(person)).toBe(3)
+    const [asked] = service.engine.asked
+    expect([asked?.inputMode, asked?.images.length]).toEqual(['image', 1])
+  })
+
+  test('is refused beside the picture, which stays chosen', async () => {
+    const uri = await drawn('a red teapot')
+    await service.setCredits(person, 1)
+    const refused = await makeModel(uri)
+    expect(refused.status).toBe(403)
+    expect(refused.html).toContain('This generation costs 2 credits and the account has 1.')
+    expect(refused.html).not.toContain('Choose your photos again')
+    expect(refused.html).toContain(`<input type="hidden" name="imageUrl" value="${uri}"/>`)
+  })
+
+  test('with options: the form opens with the picture', async () => {
+    const uri = await drawn('a red teapot')
+    const { html } = await get(`/generate?picture=${encodeURIComponent(uri)}`)
+    expect(html).toContain(`<input type="hidden" name="imageUrl" value="${uri}"/>`)
+    expect(html).toMatch(/name="inputMode" value="image" checked/)
+    expect(html).toMatch(/id="credit-cost"[^>]*>2 credits</)
+  })
+})
+
+describe('painting a model anew', () => {
+  /** The page of a finished model. */
+  async function model(): Promise<string> {
+    const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
+    const made = await service.post('/api/generate', person, body)
+    return `/models/${(await made.json()).generationId}`
+  }
+  const paint = (path: string, prompt: string, headers = person.session) =>
+    post(`${path}/retexture`, new URLSearchParams({ prompt }), headers)
+
+  test('the price is said first; it is queued, and then a model of its own', async () => {
+    const path = await model()
+    const { html } = await get(path)
+    expect(html).toContain('Costs <strong>1 credit</strong> of your 3.')
+    const sent = await paint(path, ' mossy stone ')
+    expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/models\//)])
+    expect(sent.location).not.toBe(path)
+    expect((await get(sent.location)).html).toContain('In the queue')
+    const done = await ended(sent.location)
+    expect(done.html).toContain('<h1 class="model-name">mossy stone</h1>')
+    expect(done.html).toContain('New textures, 1 credit')
+    expect(service.engine.painted.map(({ prompt }) => prompt)).toEqual(['mossy stone'])
+    expect(await service.credits(person)).toBe(2)
+    expect((await get(path)).status).toBe(200)
+  })
+
+  test('words that are refused stay, at their field', async () => {
+    const path = await model()
+    for (const [prompt, sentence] of [
+      [' ', 'Describe what it should look like.'],
+      ['x'.repeat(501), 'Shorten the description to 500 characters.'],
+      ['forbidden paint', 'The prompt asks for something forbidden.'],
+    ] as const) {
+      const refused = await paint(path, prompt)
+      expect(refused.status).toBe(400)
+      expect(refused.html).toContain(`id="repaint-prompt-error">${sentence}<`)
+      expect(refused.html).toContain(`${prompt}</textarea>`)
+    }
+    await service.setCredits(person, 0)
+    expect((await get(path)).html).toContain('Your balance is too low.')
+    const poor = await paint(path, 'gold')
+    expect([poor.status, poor.html]).toEqual([
+      403,
+      expect.stringContaining('This generation costs 1 credit and the account has 0.'),
+    ])
+    expect(await service.ledger(person)).toHaveLength(1)
+  })
+
+  test('is for generated models of the account', async () => {
+    const path = await model()
+    expect((await paint(path, 'gold', other.session)).status).toBe(404)
+    expect((await paint('/models/none', 'gold')).status).toBe(404)
+  })
+
+  test('that failed gives the credit back, and is tried again with its words', async () => {
+    const path = await model()
+    service.engine.script.retexture = () => ({ kind: 'failed', message: 'No paint left.' })
+    const { location } = await paint(path, 'mossy stone')
+    const failed = await ended(location)
+    expect(failed.html).toContain('No paint left.')
+    expect(await service.credits(person)).toBe(3)
+    const again = `${path}?again=${location.slice('/models/'.length)}`
+    expect(failed.html).toContain(`href="${again}#repaint"`)
+    expect((await get(again)).html).toContain('mossy stone</textarea>')
+  })
+})
+
+test('a finished model leads to the form with its words and options', async () => {
+  const made = await service.post('/api/generate', person, {
+    prompt: 'a cup',
+    advanced: { smoothing: 'off', seed: 7 },
+  })
+  const { generationId } = await made.json()
+  const again = `/generate?again=${generationId}`
+  expect((await get(`/models/${generationId}`)).html).toContain(`<a href="${again}">`)
+  const { html } = await get(again)
+  expect(html).toContain('a cup</textarea>')
+  expect(html).toMatch(/name="seed" value="7"/)
+})
+
+describe('"Try again" of a generation from photos', () => {
+  const views: readonly PictureOf[] = [{ field: 'front' }, { field: 'back', bytes: 150 }]
+  const kept = (id: string) => `<input type="hidden" name="imagesOf" value="${id}"/>`
+  const generate = (fields: Record<string, string>, files: readonly PictureOf[] = []) =>
+    post('/generate', generationForm(fields, files))
+
+  async function failed(fields: Record<string, string>, files: readonly PictureOf[]) {
+    service.engine.script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
+    const { location } = await generate(fields, files)
+    expect((await ended(location)).html).toContain('The engine broke.')
+    service.engine.reset()
+    return location.slice('/models/'.length)
+  }
+
+  test('has the photos still, in their places', async () => {
+    const id = await failed({ inputMode: 'multiview', prompt: 'a cup' }, views)
+    expect(await service.credits(person)).toBe(5)
+    const page = await get(`/generate?again=${id}`)
+    expect(page.html).toContain(kept(id))
+    expect(page.html).toContain('Your photos of the last try are used again')
+    const sent = await generate({ inputMode: 'multiview', prompt: 'a cup', imagesOf: id })
+    expect(sent.status).toBe(303)
+    expect((await ended(sent.location)).html).toContain('Publish in the gallery')
+    expect(service.engine.asked[0]?.images.map(({ view }) => view)).toEqual(['front', 'back'])
+  })
+
+  test('a third try has them as well, and a photo that is chosen takes its place', async () => {
+    const first = await failed({ inputMode: 'multiview' }, views)
+    const second = await failed({ inputMode: 'multiview', imagesOf: first }, [])
+    const sent = await generate({ inputMode: 'multiview', imagesOf: second }, [
+      { field: 'left' },
+      { field: 'back', bytes: 200 },
+    ])
+    await ended(sent.location)
+    const images = service.engine.asked[0]?.images ?? []
+    expect(images.map(({ view }) => view)).toEqual(['front', 'left', 'back'])
+  })
+
+  test('has the picture of the account that it was made from', async () => {
+    const uri = await drawn('a red teapot')
+    const id = await failed({ inputMode: 'image', imageUrl: uri }, [])
+    const sent = await generate({ inputMode: 'image', imagesOf: id })
+    await ended(sent.location)
+    expect(service.engine.asked[0]?.images).toHaveLength(1)
+  })
+
+  test('a refusal keeps them, and does not ask for them', async () => {
+    const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
+    const refused = await generate({ inputMode: 'image_text', prompt: '', imagesOf: id })
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(kept(id))])
+    expect(refused.html).not.toContain('Choose your photos again')
+  })
+
+  test('they are gone after a day, with the generation, and for others', async () => {
+    const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
+    const gone = 'The pictures of that generation are not kept any more. Send them again.'
+    const foreign = await post(
+      '/generate',
+      generationForm({ inputMode: 'image', imagesOf: id }),
+      other.session,
+    )
+    expect([foreign.status, foreign.html]).toEqual([404, expect.stringContaining(gone)])
+    expect((await get(`/generate?again=${id}`, other.session)).html).not.toContain(id)
+    await service.db
+      .updateTable('generation_jobs')
+      .set({ completed_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', id)
+      .execute()
+    const parts = () =>
+      service.db.selectFrom('generation_bodies').select('part').where('job_id', '=', id).execute()
+    expect(await parts()).not.toEqual([])
+    await sweep(service.db, { coreVersion: 1, basketDays: 30 })
+    expect(await parts()).toEqual([])
+    expect((await get(`/generate?again=${id}`)).html).not.toContain('imagesOf')
+    const late = await generate({ inputMode: 'image', imagesOf: id })
+    expect([late.status, late.html]).toEqual([404, expect.stringContaining(gone)])
+  })
+
+  test('a model that was made keeps no photos, and words need none', async () => {
+    const { location } = await generate({ inputMode: 'image' }, [{ field: 'image' }])
+    await ended(location)
+    service.engine.script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
+    await ended((await generate({ inputMode: 'text', prompt: 'a cup' })).location)
+    const left = await service.db
+      .selectFrom('generation_bodies')
+      .innerJoin('generation_jobs', 'generation_jobs.id', 'job_id')
+      .select('part')
+      .where('account_id', '=', person.accountId)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('programs name it as well', async () => {
+    const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
+    const made = await service.post('/api/generate', person, {
+      inputMode: 'image',
+      imagesOf: id,
+      advanced: { smoothing: 'off' },
+    })
+    expect(made.status).toBe(200)
+    expect(await made.json()).toMatchObject({ inputMode: 'image', creditsCharged: 2 })
+  })
+})
