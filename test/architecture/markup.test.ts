@@ -123,7 +123,7 @@ describe('the check itself', () => {
       ["import * as markup from '../../html/markup.ts'"],
     ],
     ["export { raw } from '#html/markup'", ["export { raw } from '#html/markup'"]],
-    ["export * from '../../html/markup.ts'", ["export * from '../../server/html/markup.ts'"]],
+    ["export * from '../../html/markup.ts'", ["export * from '../../html/markup.ts'"]],
     ['element.innerHTML = html', ['element.innerHTML = html']],
     [
       "element.insertAdjacentHTML('beforeend', html)",
