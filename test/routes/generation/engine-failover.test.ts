@@ -131,6 +131,24 @@ test('a create call without an answer is listed for operators', async () => {
   expect(more).toEqual([])
 })
 
+test.each([
+  ['error', 0],
+  ['error-made', 1],
+] as const)('after a 500 at the creation no other vendor is asked: %s', async (word, tasks) => {
+  useVendors({})
+  const prompt = `[${word}] vase of ${crypto.randomUUID()}`
+  const refusals = vendors.refused.length
+  const known = (await service.deps.leftovers.list()).length
+  expect((await generate(prompt, 'auto')).status).toBe(502)
+  expect(vendors.madeFor(prompt)).toHaveLength(tasks)
+  expect(vendors.refused.length - refusals).toBe(1 - tasks)
+  const left = await service.deps.leftovers.list()
+  expect(left.length - known).toBe(1)
+  expect(left[0]).toMatchObject({ taskId: null, why: 'unanswered' })
+  const spent = await service.deps.spendReader.today()
+  expect(spent.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
+})
+
 test('a refused call is given back to the day that it was counted for', async () => {
   const budget = createCallBudget(service.db, {
     ceiling: { calls: 5, cents: 10_000 },

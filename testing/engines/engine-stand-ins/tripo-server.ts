@@ -108,6 +108,7 @@ async function create(
     })
   }
   const task = book.add({ vendor: 'tripo', call, body, step, script, headers: {} })
+  if (script.has('error-made', step)) return refuse(2014, 'The moderation service failed')
   if (script.has('lost', step)) return cut()
   if (script.has('silent', step)) return await new Promise<Response>(() => {})
   return ok({ task_id: task.id })
