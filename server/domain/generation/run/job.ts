@@ -45,6 +45,8 @@ export type Plan = {
   readonly agent: Omit<Agent, 'validationLogId'>
   /** Absent in plans of earlier releases. */
   readonly size?: ModelSize
+  /** The vendors' references of the files that were uploaded for it, by vendor. */
+  readonly uploads?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A job that this process alone may advance while it has the lease. */

@@ -17,6 +17,7 @@ import {
   type EngineDeps,
   type EngineResult,
   failureOf,
+  lifeLeftMs,
   remainingMs,
 } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
@@ -148,7 +149,7 @@ export async function storeGeneratedFiles(
     const failedAt = lease.job.storeFailedAt ?? now
     if (lease.job.storeFailedAt === null) await lease.save({ storeFailedAt: now })
     const isPatient = now.getTime() - failedAt.getTime() < deliveryPatienceMs
-    if (isPatient) return retryLater(storeDelayMs)
+    if (isPatient && lifeLeftMs(deps, lease) > 0) return retryLater(storeDelayMs)
     const { modelUrl: url, previewUrl } = engine
     return ok({ modelUrl: url, previewUrl: previewUrl ?? url, persisted: false })
   }
