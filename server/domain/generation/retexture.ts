@@ -3,7 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { runNow } from './generate.ts'
-import type { GenerationFailure } from './request/failure.ts'
+import type { WaitFailure } from './request/failure.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
 import { checkPlainNames } from './request/request-names.ts'
@@ -16,7 +16,7 @@ export async function retexture(
   caller: Pick<AccountCaller, 'accountId'>,
   body: unknown,
   runId: string | null = null,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const fields: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {}
