@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OwnWork } from '../../domain/generation/delete-work.ts'
+import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
-import { liveStatuses } from './live-jobs.ts'
 
 export function createOwnWork(db: Db): OwnWork {
   return {
@@ -32,7 +32,7 @@ async function deleteGeneration(
       .where('account_id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
-    if (job !== undefined && liveStatuses.some((status) => status === job.status)) return 'running'
+    if (job !== undefined && !hasEnded(job.status)) return 'running'
     const made = await tx
       .selectFrom('generations')
       .select('id')

@@ -106,7 +106,11 @@ function fullFor(minutes: number) {
 test('a caller waits 20 minutes at most, and is told the job, which goes on', async () => {
   // 12 minutes without room, then 12 minutes at the engine.
   fullFor(12)
-  const headers = { ...person.session, 'idempotency-key': 'one', 'content-type': 'application/json' }
+  const headers = {
+    ...person.session,
+    'idempotency-key': 'one',
+    'content-type': 'application/json',
+  }
   const send = () =>
     service.fetch('/api/generate', rawPost(JSON.stringify({ prompt: 'a cup' }), headers))
   const response = await send()
@@ -132,4 +136,30 @@ test('a picture that finds no room ends, and its credits are back', async () => 
   const response = await service.post('/api/generate', person, form)
   expect(response.status).toBe(502)
   expect(await service.credits(person)).toBe(20)
+})
+
+test('while it waits for room it can be cancelled: page, status and the job agree', async () => {
+  service.replace({ engines: service.engine.engines })
+  const busy = { kind: 'busy', message: 'The engine is busy. Try again in a few minutes.' } as const
+  service.engine.script.start = () => busy
+  const request = { prompt: 'a cup', mode: 'fast_draft' } as const
+  const started = await startTextGeneration(service.deps, person, request)
+  if (!started.ok) throw new Error('not started')
+  const { jobId } = started.value
+  const run = () => runQueuedJob(service.deps, jobId, new AbortController().signal)
+  const headers = person.session
+  const shown = async () => {
+    const page = await (await service.fetch(`/models/${jobId}`, { headers })).text()
+    const status = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
+    const { progress } = await status.json()
+    return [page.includes(`action="/models/${jobId}/cancel"`), progress?.canCancel]
+  }
+  await run()
+  expect(await shown()).toEqual([true, true])
+  service.engine.script.start = () => startedTask()
+  service.engine.script.read = () => ({ kind: 'running', percent: 10 })
+  await run()
+  expect(await shown()).toEqual([false, false])
+  const init = { method: 'POST', headers: { ...headers, origin: service.baseUrl } }
+  expect((await service.fetch(`/api/generations/${jobId}/cancel`, init)).status).toBe(409)
 })

@@ -170,6 +170,10 @@ export type EngineProgress =
     }
   | EngineFailure
 
+/** Attempts to download a finished model, each with a read of the task before it, and how long one may take. */
+export const downloadAttempts = 3
+export const downloadAttemptMs = 120_000
+
 /** `preview` exists only when `succeeded` has a `previewUrl`. */
 export type EngineResultFile = 'model' | 'preview'
 

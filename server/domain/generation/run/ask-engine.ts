@@ -34,7 +34,7 @@ export type EngineResult = {
 }
 
 /** Limit for one poll, including its retries. */
-const pollTimeoutMs = 60_000
+export const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
 /** A model is seen this long after it is ready, at most. */
 const maxPollMs = 5_000

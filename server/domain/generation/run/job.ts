@@ -15,7 +15,11 @@ export const jobStages = [
   'measuring',
 ] as const
 export type JobStage = (typeof jobStages)[number]
-export type JobStatus = 'queued' | 'running' | 'done' | 'error'
+/** Of jobs that have not ended. */
+export const liveStatuses = ['queued', 'running'] as const
+export const jobStatuses = [...liveStatuses, 'done', 'error'] as const
+export type LiveStatus = (typeof liveStatuses)[number]
+export type JobStatus = (typeof jobStatuses)[number]
 
 export type GenerationJob = {
   readonly id: string
@@ -100,7 +104,8 @@ export const keptCredits = ({
 /** How far a job is. */
 export type JobProgress = Pick<GenerationJob, 'status' | 'stage' | 'pace'>
 
-export const hasEnded = (status: JobStatus): boolean => status === 'done' || status === 'error'
+export const hasEnded = (status: JobStatus): boolean =>
+  !liveStatuses.some((live) => live === status)
 
 /** The failure of a job that cannot be continued. */
 export const interrupted: GenerationFailure = { kind: 'generation_interrupted' }

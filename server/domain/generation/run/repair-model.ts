@@ -6,6 +6,8 @@ import type { ProcessOptions, ProcessReport } from '../../measurement/processing
 import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import {
+  downloadAttemptMs,
+  downloadAttempts,
   type EngineDownload,
   type EngineResultFile,
   type GenerationOptions,
@@ -18,6 +20,7 @@ import {
   type EngineResult,
   failureOf,
   lifeLeftMs,
+  pollTimeoutMs,
   remainingMs,
 } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
@@ -41,9 +44,10 @@ const busyDelayMs = 5_000
 const unclearDelayMs = 5_000
 /** Between attempts to store, after which the model is handed over as the engine's link. */
 const storeDelayMs = 5_000
-/** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
-const downloadTimeoutMs = 9 * 60_000
-const previewTimeoutMs = 3 * 60_000
+/** All attempts of an engine's adapter, each with a poll of the task before it: 9 minutes. */
+const downloadTimeoutMs = downloadAttempts * (downloadAttemptMs + pollTimeoutMs)
+/** One attempt. */
+const previewTimeoutMs = downloadAttemptMs + pollTimeoutMs
 
 /** The engine's file, in the temporary folder. The caller removes it. */
 export async function downloadModel(
