@@ -34,9 +34,12 @@ type Wish = {
 const callerHint = ' Send sizeMm for another size.'
 const sizeMmSays = 'sizeMm says'
 
-/** The note as a page says it to a person, who fills in a form and sends no field by name. */
-export const pageNoteOf = ({ note }: Pick<ModelSize, 'note'>): string =>
-  note.replace(callerHint, '').replace(sizeMmSays, 'you say')
+/** A sentence that tells a program which field to send: " Send inputMode image_text to have them change it." */
+const fieldHint = / Send [a-z]+[A-Z]\w* [^.]*\./g
+
+/** A note of a generation as a page says it to a person, who fills in a form and sends no field by name. */
+export const pageNote = (note: string): string =>
+  note.replace(fieldHint, '').replace(sizeMmSays, 'you say').replace(/^sizeMm (?=\S+ was not used)/, 'The size ')
 
 export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: Wish): ModelSize {
   if (sizeMm !== null && isAllowedSize(sizeMm)) {
