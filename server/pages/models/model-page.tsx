@@ -38,6 +38,8 @@ export type ModelPageView = {
       readonly origin: Origin | null
       /** What it was changed into. */
       readonly made: readonly MadeModel[]
+      /** The idempotency key of the form that changes it. */
+      readonly changeKey: string
       /** Why it cannot be printed; null when it can. */
       readonly refusal: string | null
     }
@@ -114,7 +116,7 @@ function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'witho
 type StoredView = Extract<ModelPageView, { kind: 'stored' }>
 
 function Stored({ view }: { view: StoredView }) {
-  const { stored, generation, model, refusal, origin, made } = view
+  const { stored, generation, model, refusal, origin, made, changeKey } = view
   const { measured } = stored
   return (
     <>
@@ -139,6 +141,7 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null
         }
         made={made}
+        requestKey={changeKey}
         {...(view.changing && { form: view.changing })}
       />
       <PublishPanel

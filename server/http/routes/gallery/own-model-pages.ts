@@ -11,6 +11,7 @@ import {
   type StoredOwnModel,
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
+import { once } from '../../../domain/idempotency/once.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { defaultWallMm } from '../../../domain/measurement/part-changes.ts'
 import { type ShownGeneration, titleOf } from '../../../pages/account/generations.tsx'
@@ -82,6 +83,7 @@ const changeFields = {
     'Choose from where the plane is measured.',
   ),
   repair: checkbox,
+  key: anyText,
 }
 
 const changeOf = ({
@@ -90,6 +92,7 @@ const changeOf = ({
   cut,
   atMm,
   axis,
+  key: _key,
   ...change
 }: ValuesOf<typeof changeFields>): ModelChangeRequest => ({
   ...change,
@@ -155,11 +158,22 @@ export const ownModelPages = [
     act: async function changeByForm({ deps, keepOpen }, { request, caller, params, body }) {
       keepOpen?.(request)
       const { signal } = request
+      const { id } = params
+      const change = changeOf(body)
+      // Pressing twice, or going back and sending again, makes the models once.
+      const call = {
+        accountId: caller.accountId,
+        key: body.key === '' ? null : body.key,
+        request: async () => ['change', id, change],
+      }
       return await withinLimit(deps, 'model-change', caller.email, () =>
-        changeModel(deps, caller, { id: params.id, change: changeOf(body), signal }),
+        once(deps, call, async (runId) => {
+          const made = await changeModel(deps, caller, { id, change, signal, runId })
+          return made.ok ? ok({ id: made.value.models[0].generationId }) : made
+        }),
       )
     },
-    done: (_http, _input, { models: [first] }) => `/models/${first.generationId}?changed=1`,
+    done: (_http, _input, { value: { id } }) => `/models/${id}?changed=1`,
     marks: { change_field_invalid: changeMark },
     refuse: async (http, input, refused) => {
       const { status, errors, field, failure } = refused
@@ -210,6 +224,7 @@ async function render(
     generation,
     origin,
     made,
+    changeKey: deps.ids.uuid(),
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
       name: nameOf(own, generation, origin),
