@@ -94,7 +94,9 @@ const maxListedReports = 100
 const openReports = sql<number>`(select count(*)::int from gallery_reports join gallery_entries same on same.id = gallery_reports.entry_id
   where same.model_uri = gallery_entries.model_uri and closed_at is null)`
 
-const ofSameModel = (entryId: string) => sql<boolean>`entry_id in (select same.id from gallery_entries one
+const ofSameModel = (
+  entryId: string,
+) => sql<boolean>`entry_id in (select same.id from gallery_entries one
   join gallery_entries same on same.model_uri = one.model_uri where one.id = ${entryId})`
 
 async function closeReports(tx: Tx, entryId: string, by: string): Promise<number> {

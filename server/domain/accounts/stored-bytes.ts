@@ -56,6 +56,11 @@ async function count(
   subject: string,
   bytes: number,
 ): Promise<Result<void, LimitFailure>> {
-  const slot = await consumeRateLimit(deps, scope, subject, Math.max(1, Math.ceil(bytes / unitBytes)))
+  const slot = await consumeRateLimit(
+    deps,
+    scope,
+    subject,
+    Math.max(1, Math.ceil(bytes / unitBytes)),
+  )
   return slot.ok ? ok(undefined) : slot
 }

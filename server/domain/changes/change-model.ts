@@ -79,7 +79,9 @@ export async function changeModel(
   const names = files.map((_, at) => changedName(name, words, { part: at + 1, parts }))
   return await withFiles(deps, { files, names, output }, async (written) => {
     const printable = await checkParts(deps, written, output)
-    return printable.ok ? await store(deps, caller, { written, madeFrom: id, words, runId }) : printable
+    return printable.ok
+      ? await store(deps, caller, { written, madeFrom: id, words, runId })
+      : printable
   })
 }
 

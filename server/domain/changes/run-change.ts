@@ -39,7 +39,12 @@ export async function runChange(
     })
     // The core gives one advice for every cut that it cannot close; that of a mesh with holes is another one.
     if (outcome.kind === 'unreadable' && outcome.code === 'cannot_cut') {
-      const { cut: _cut, ...uncut } = { ...wanted, source, format, ...(units !== null && { units }) }
+      const { cut: _cut, ...uncut } = {
+        ...wanted,
+        source,
+        format,
+        ...(units !== null && { units }),
+      }
       const whole = await deps.meshes.change(uncut)
       const isOpen = whole.kind === 'changed' && !whole.report.printability.watertight
       if (isOpen) return fail({ kind: 'change_impossible', reason: staysOpen })

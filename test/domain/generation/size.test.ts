@@ -33,7 +33,7 @@ describe('words with a size', () => {
     ['a sign "5" that is 3" wide', 76.2],
     ["a 4'' coin with the number 2", 101.6],
     ['a 5″ tall vase', 127],
-    ["it's a 3\" cube", 76.2],
+    ['it\'s a 3" cube', 76.2],
     ['a 3" x 4" frame', 101.6],
     ['a cup with walls of 2 mm, 90 mm tall', 90],
     ['a box for cards, 9 cm long, 3 mm walls', 90],

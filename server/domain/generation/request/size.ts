@@ -39,7 +39,10 @@ const fieldHint = / Send [a-z]+[A-Z]\w* [^.]*\./g
 
 /** A note of a generation as a page says it to a person, who fills in a form and sends no field by name. */
 export const pageNote = (note: string): string =>
-  note.replace(fieldHint, '').replace(sizeMmSays, 'you say').replace(/^sizeMm (?=\S+ was not used)/, 'The size ')
+  note
+    .replace(fieldHint, '')
+    .replace(sizeMmSays, 'you say')
+    .replace(/^sizeMm (?=\S+ was not used)/, 'The size ')
 
 export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: Wish): ModelSize {
   if (sizeMm !== null && isAllowedSize(sizeMm)) {
