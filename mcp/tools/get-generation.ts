@@ -2,7 +2,6 @@
 
 import * as v from 'valibot'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
-import { canCancel } from '../../server/domain/generation/cancel-generation.ts'
 import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
 import {
   type GenerationJob,
@@ -41,9 +40,6 @@ const output = v.object({
   job_id: text('As sent.'),
   status: v.pipe(v.picklist(jobStatuses), v.description('Poll until it is done or error.')),
   stage: orNull(v.picklist(jobStages), 'Current stage while running.'),
-  can_cancel: flag(
-    'Whether its owner can still cancel it, on its page or at /api/generations/{id}/cancel.',
-  ),
   created_at: text('ISO 8601.'),
   completed_at: orNull(v.string(), 'ISO 8601; null while it runs.'),
   model_url: orNull(
@@ -107,7 +103,6 @@ function fieldsOf(job: GenerationJob): Output {
     job_id: job.id,
     status: job.status,
     stage: job.status === 'running' ? job.stage : null,
-    can_cancel: canCancel(job),
     created_at: job.createdAt.toISOString(),
     completed_at: job.completedAt?.toISOString() ?? null,
     model_url: result?.modelUrl ?? null,
