@@ -30,7 +30,7 @@ export async function admitStoredBytes(
     : await count(deps, 'account-bytes', caller.email, bytes)
 }
 
-/** The same for files that the service makes of stored ones: changed models, and models at another size. */
+/** Files that the service makes of stored ones: changed models, and models at another size. */
 export async function admitMadeBytes(
   deps: StoredBytesDeps,
   caller: Caller,

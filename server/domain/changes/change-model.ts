@@ -50,7 +50,7 @@ type Request = {
   readonly id: string
   readonly change: ModelChangeRequest
   readonly signal: AbortSignal
-  /** Of a call under an Idempotency-Key: a run that is repeated stores the same models. */
+  /** Set under an Idempotency-Key: a run that is repeated stores the same models. */
   readonly runId?: string | null
 }
 
@@ -221,7 +221,7 @@ async function store(
   return ok({ words, models: [first, ...others] })
 }
 
-/** The same for the same part of the same change. */
+/** Fixed by the change and the number of the part. */
 const partId = async (changeId: string, part: number): Promise<string> =>
   derivedUuid(Uint8Array.fromHex(await sha256Hex(JSON.stringify([changeId, part]))))
 

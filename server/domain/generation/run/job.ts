@@ -15,7 +15,7 @@ export const jobStages = [
   'measuring',
 ] as const
 export type JobStage = (typeof jobStages)[number]
-/** Of jobs that have not ended. */
+/** Statuses of jobs that have not ended. */
 export const liveStatuses = ['queued', 'running'] as const
 export const jobStatuses = [...liveStatuses, 'done', 'error'] as const
 export type LiveStatus = (typeof liveStatuses)[number]

@@ -86,8 +86,8 @@ async function retryOrFail(
 const maxCallMs = engineTimeoutMs + deliveryPatienceMs
 
 /**
- * Runs a job that this process has just created until it ends, or hands it to the queue when its caller has waited long enough. If the lease
- * is lost, waits for the process that took over.
+ * Runs a job that this process has just created until it ends, or hands it to the queue when its caller has waited long enough. If the
+ * lease is lost, waits for the process that took over.
  */
 export async function runOwnJob(
   deps: GenerationDeps,

@@ -14,7 +14,7 @@ export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'generation_budget_used_up' },
 ]
 
-/** Of a call that waits for its generation. */
+/** Refusal of a call that waits for its generation. */
 export const waitedTooLong: StillRunning = {
   kind: 'generation_continues',
   jobId: exampleJobId,
