@@ -34,13 +34,13 @@ type Wish = {
 const callerHint = ' Send sizeMm for another size.'
 const sizeMmSays = 'sizeMm says'
 
-/** A sentence that tells a program which field to send: " Send inputMode image_text to have them change it." */
-const fieldHint = / Send [a-z]+[A-Z]\w* [^.]*\./g
+/** Sentences that tell a program which field to send. */
+const fieldHints = [callerHint, ' Send inputMode image_text to have them change it.'] as const
 
 /** A note of a generation as a page says it to a person, who fills in a form and sends no field by name. */
 export const pageNote = (note: string): string =>
-  note
-    .replace(fieldHint, '')
+  fieldHints
+    .reduce<string>((left, hint) => left.replace(hint, ''), note)
     .replace(sizeMmSays, 'you say')
     .replace(/^sizeMm (?=\S+ was not used)/, 'The size ')
 
