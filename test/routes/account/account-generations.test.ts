@@ -32,7 +32,8 @@ const generate = (body: FormData | Readonly<Record<string, unknown>>) =>
   service.post('/api/generate', person, body)
 const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 
-const sizeNote = 'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
+// Without the hint for programs.
+const sizeNote = 'No size was given, so the longest side is 80 mm.'
 
 describe('the latest generations', () => {
   test('an account without any is told so', async () => {

@@ -2,6 +2,7 @@
 // words of the first.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
@@ -63,16 +64,9 @@ describe('a mail', () => {
   })
 
   test('says that a model could not be stored, and that its credits are back', async () => {
-    const repaired = service.replace({
-      objects: {
-        putFile: () => {
-          service.advance(360)
-          return Promise.reject(new Error('full'))
-        },
-      },
-    })
+    const full = fillStorage(service)
     await service.post('/api/generate', person, { prompt: 'a cup', notify: true })
-    repaired()
+    full.end()
     const [mail] = await mails()
     expect(mail?.subject).toBe('Your model could not be stored')
     expect(mail?.body).toContain('its credits were given back')
@@ -138,17 +132,9 @@ test('another try has the words and options of the first, for its owner alone', 
 })
 
 test('a model that could not be stored is downloaded from its page', async () => {
-  const repaired = service.replace({
-    objects: {
-      putFile: () => {
-        // Past the minutes in which storing is retried.
-        service.advance(360)
-        return Promise.reject(new Error('full'))
-      },
-    },
-  })
+  const full = fillStorage(service)
   const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
-  repaired()
+  full.end()
   expect(made.persisted).toBe(false)
   const page = await service.fetch(`/models/${made.generationId}`, { headers: person.session })
   const html = await page.text()

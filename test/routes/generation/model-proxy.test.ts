@@ -10,6 +10,7 @@ import {
 } from '../../../testing/engines/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
 import { cubeObj, upload, uploaded } from '../../../testing/models/slicing.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { until } from '../../../testing/until.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -196,17 +197,10 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    let minutes = 0
-    const putFile = () => {
-      // Storing is tried for minutes before.
-      service.advance(360)
-      minutes += 6
-      return Promise.reject(new Error('full'))
-    }
-    const back = service.replace({ objects: { putFile } })
+    const full = fillStorage(service)
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
-    back()
-    service.advance(-60 * minutes)
+    full.end()
+    service.advance(-60 * full.minutes())
     service.replace({ downloads })
     expect((await answer.json()).modelUrl).toBe(MODEL_URL)
     expect(await refusal(proxy({ url: MODEL_URL }, other.session))).toEqual(foreign)

@@ -1,0 +1,16 @@
+// Storage that takes nothing, for models that are delivered without it.
+import type { TestService } from '../service/service.ts'
+
+/** Each store fails, after the minutes in which it is tried again. Returns what ends that, and how far the clock has moved. */
+export function fillStorage(service: Pick<TestService, 'replace' | 'advance'>): {
+  readonly end: () => void
+  readonly minutes: () => number
+} {
+  let minutes = 0
+  const putFile = () => {
+    service.advance(6 * 60)
+    minutes += 6
+    return Promise.reject(new Error('the bucket is full'))
+  }
+  return { end: service.replace({ objects: { putFile } }), minutes: () => minutes }
+}
