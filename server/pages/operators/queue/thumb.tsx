@@ -1,26 +1,20 @@
-// The picture of the part of a row. Below it, where there is none or it is still being drawn: its spool's color and the format of its file.
+// The picture of the part of a row. A sliced file has none: its spool's color and the format of the file stand for it.
 import { findStockColor, stockColors } from '../../../domain/catalog/colors.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { hasPicture } from '../../../domain/orders/part-picture.ts'
 import { picturePath } from '../../orders/part-picture.tsx'
 
 export function Thumb({ order }: { order: Order }) {
+  if (!hasPicture(order)) return <SpoolThumb order={order} />
   return (
-    <span class="thumb-cell">
-      <SpoolThumb order={order} />
-      {hasPicture(order) ? (
-        <img
-          class="thumb-drawn"
-          src={picturePath(order.code, 1)}
-          alt=""
-          width="28"
-          height="28"
-          loading="lazy"
-        />
-      ) : (
-        ''
-      )}
-    </span>
+    <img
+      class="thumb drawn"
+      src={picturePath(order.code, 1)}
+      alt=""
+      width="28"
+      height="28"
+      loading="lazy"
+    />
   )
 }
 
