@@ -4,6 +4,7 @@
 use super::Image;
 use super::camera::Camera;
 use super::colors::Theme;
+use super::raster::stride_for;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{add, scale};
 
@@ -19,6 +20,10 @@ const FADE: f64 = 0.30;
 
 /// Width of the fade at each edge, as a share of the picture.
 const EDGE: f64 = 0.10;
+
+/// Maximum number of cells tested for triangles: a tall model may have a
+/// triangle over the whole ground for each layer.
+const MAX_TESTS: u64 = 20_000_000;
 
 /// Radii of the two blurs, for contact and surroundings, in cells.
 const NEAR: usize = 2;
@@ -72,21 +77,29 @@ impl Ground {
     /// The lowest point of the model over each cell.
     fn heights(&self, mesh: &Mesh, every: usize) -> Vec<f32> {
         let mut heights = vec![f32::INFINITY; CELLS * CELLS];
+        let every = every * self.stride(mesh, every);
         let drawn = mesh.triangles.iter().step_by(every);
         for (at, &triangle) in drawn.enumerate() {
-            if at % 4096 == 0 {
+            if at % 1024 == 0 {
                 crate::checkpoint();
             }
-            let corners = mesh.corners(triangle).map(|[x, y, z]| {
-                [
-                    (x - self.low[0]) / self.cell,
-                    (y - self.low[1]) / self.cell,
-                    z,
-                ]
-            });
-            lower(&mut heights, corners);
+            lower(&mut heights, self.corners(mesh, triangle));
         }
         heights
+    }
+
+    /// One of this many is drawn of every n-th triangle, n being `every`.
+    fn stride(&self, mesh: &Mesh, every: usize) -> usize {
+        let drawn = mesh.triangles.iter().step_by(every);
+        let tests = drawn.map(|&own| tests(self.corners(mesh, own)));
+        stride_for(tests.sum(), MAX_TESTS)
+    }
+
+    /// The corners of a triangle: column, row, and height in mm.
+    fn corners(&self, mesh: &Mesh, triangle: [u32; 3]) -> [[f64; 3]; 3] {
+        mesh.corners(triangle).map(|[x, y, z]| {
+            [(x - self.low[0]) / self.cell, (y - self.low[1]) / self.cell, z]
+        })
     }
 
     /// Draws the shadow behind the part.
@@ -148,21 +161,27 @@ fn fade(at: f64, size: usize) -> f32 {
     (share * share * (3.0 - 2.0 * share)) as f32
 }
 
+/// The cells of a triangle's box along an axis, of which these are the corners.
+fn span([p, q, r]: [f64; 3]) -> std::ops::Range<usize> {
+    let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
+    let high = (p.max(q).max(r) + 0.5).floor().max(0.0) as usize;
+    low..high.min(CELLS)
+}
+
+/// Number of cells in the box of a triangle.
+fn tests([a, b, c]: [[f64; 3]; 3]) -> u64 {
+    let (columns, rows) = (span([a[0], b[0], c[0]]), span([a[1], b[1], c[1]]));
+    columns.len() as u64 * rows.len() as u64
+}
+
 /// Lowers the cells whose centers a triangle covers.
 fn lower(heights: &mut [f32], [a, b, c]: [[f64; 3]; 3]) {
     let double = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     if double == 0.0 {
         return;
     }
-    let span = |p: f64, q: f64, r: f64| {
-        let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
-        let high = (p.max(q).max(r) + 0.5).floor().max(0.0) as usize;
-        (low, high.min(CELLS))
-    };
-    let (left, right) = span(a[0], b[0], c[0]);
-    let (top, bottom) = span(a[1], b[1], c[1]);
-    for row in top..bottom {
-        for column in left..right {
+    for row in span([a[1], b[1], c[1]]) {
+        for column in span([a[0], b[0], c[0]]) {
             let (x, y) = (column as f64 + 0.5, row as f64 + 0.5);
             let weight = |p: [f64; 3], q: [f64; 3]| {
                 ((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]))
@@ -211,4 +230,33 @@ fn along(
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tall_stack_of_layers_stays_within_the_bound() {
+        let corners = [[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]];
+        let mut mesh = Mesh::default();
+        for layer in 0..20_000u32 {
+            let height = 0.05 * layer as f32;
+            let first = 3 * layer;
+            mesh.positions.extend(corners.map(|[x, y]| [x, y, height]));
+            mesh.triangles.push([first, first + 1, first + 2]);
+        }
+        let side = 0.1 * (1.0 + 2.0 * ROOM);
+        let low = 0.5 * (0.1 - side);
+        let ground = Ground {
+            map: Vec::new(),
+            low: [low; 2],
+            cell: side / CELLS as f64,
+            height: 0.0,
+        };
+        // The box of each layer has 97.6 cells along a side: 98 or 99 of them.
+        let stride = ground.stride(&mesh, 1);
+        assert!((10..=11).contains(&stride), "{stride}");
+        assert_eq!(ground.stride(&mesh, 20), 1);
+    }
 }

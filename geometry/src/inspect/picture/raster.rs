@@ -242,7 +242,7 @@ fn span([p, q, r]: [f32; 3], size: usize) -> (usize, usize) {
 
 /// The n for which drawing every n-th triangle takes at most `max` tests. A
 /// surface that covers the picture hundreds of times shows nothing anyway.
-fn stride_for(tests: u64, max: u64) -> usize {
+pub fn stride_for(tests: u64, max: u64) -> usize {
     tests.div_ceil(max).max(1) as usize
 }
 
