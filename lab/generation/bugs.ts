@@ -27,6 +27,12 @@ export const bugs: readonly Bug[] = [
     replace: '  failures.budgetUsedUp,\n  failures.noResponse,\n])',
   },
   {
+    name: 'an error of the vendor counts as a refusal',
+    file: 'server/adapters/engines/vendor-http.ts',
+    search: "response.kind === 'response' && response.status >= 500",
+    replace: "response.kind === 'response' && response.status >= 600",
+  },
+  {
     name: 'a pinned engine is replaced',
     file: 'server/adapters/engines/vendor-engines.ts',
     search: "if (request.options.engine !== 'auto') return [chosen]",

@@ -79,10 +79,12 @@ export function createClients(parts: Parts): Clients {
         generationId: await originOf(plan),
       })
       if (!outcome.ok && outcome.failure.kind === 'idempotency_key_running') return settle('again')
+      const named = outcome.ok ? outcome.value : stillRunning(outcome.failure)
+      if (!outcome.ok && named !== null) tick('waited too long')
       answers.push({
         plan,
-        jobId: outcome.ok ? outcome.value : null,
-        refusal: outcome.ok ? null : outcome.failure.kind,
+        jobId: named,
+        refusal: outcome.ok || named !== null ? null : outcome.failure.kind,
       })
       settle('answered')
     }
@@ -106,6 +108,10 @@ export function createClients(parts: Parts): Clients {
     },
   }
 }
+
+/** The job that goes on after its caller has waited for as long as a call may last. */
+const stillRunning = (failure: { readonly kind: string }): string | null =>
+  failure.kind === 'generation_continues' && 'jobId' in failure ? `${failure.jobId}` : null
 
 type Target = { readonly accountId: ReturnType<typeof accountIdOf>; readonly generationId: string }
 

@@ -130,7 +130,8 @@ async function judgeDelivery(
     tick('handed over unstored')
     // decisions.md 68: retried for minutes.
     const since = job.storeFailedAtMs
-    if (since === null || row.completedAtMs - since < 2 * 60_000) {
+    const isAtItsEnd = row.completedAtMs - row.createdAtMs >= 29 * 60_000
+    if (since === null || (row.completedAtMs - since < 2 * 60_000 && !isAtItsEnd)) {
       say('was given up by storage too soon')
     }
     return
@@ -145,12 +146,12 @@ async function judgeDelivery(
   if (!isBroken && !isWhole) say('its model is incomplete, and the vendor has all of it')
 }
 
-/** Whether it was to be refined by the engine that it has, and is not. */
+/** Whether it was to be refined, by the engine that it is pinned to or by the one that `auto` chooses for it, and is not. */
 const lacksRefinement = ({ plan }: JobFacts, task: MadeTask): boolean =>
   plan.advanced.refinementPass &&
   plan.door !== 'retexture' &&
-  task.vendor === 'fal' &&
-  task.call.includes('hunyuan')
+  ['auto', 'engine_4'].includes(plan.advanced.engine) &&
+  !task.call.includes('ultrashape')
 
 /** Every task that a vendor has made belongs to a job that has ended, or is on the list of those that may be nobody's. */
 function judgeTasks({ standIns, vendors, tick }: Evidence, { listedTasks }: Rows): string[] {

@@ -64,29 +64,37 @@ export function createVendors(parts: Parts): Vendors {
         name === vendor && of.includes(state) && sinceMs() >= fromMs && sinceMs() < toMs,
     )?.state
 
+  const makeTask = async (note: CreateCall, url: string, init: RequestInit): Promise<Response> => {
+    const made = standIns.made.length
+    const response = await sendOn(url, init)
+    note.taskId = standIns.made.length > made ? (standIns.made.at(-1)?.id ?? null) : null
+    if (note.taskId !== null) {
+      madeAtMs.set(note.taskId, nowMs())
+      note.job.tasks += 1
+    }
+    return response
+  }
+
   const create = async (note: CreateCall, url: string, init: RequestInit): Promise<Answer> => {
     const { vendor, job } = note
     const state = stateOf(vendor, [
       'too many requests',
       'out of credit',
       'locked out',
-      'error at creation',
+      'error before creation',
+      'error after creation',
     ])
     if (state !== undefined) {
       tick(state)
-      Object.assign(note, { outcome: 'refused', refusedAs: state })
+      const isError = state === 'error before creation' || state === 'error after creation'
+      if (!isError) Object.assign(note, { outcome: 'refused', refusedAs: state })
+      if (state === 'error after creation') await makeTask(note, url, init)
       return { kind: 'response', response: refusal(vendor, state) }
     }
     const mishap = mishapOf(job)
     if (mishap !== null) tick(mishap)
-    const made = standIns.made.length
     const isSent = mishap === null || mishaps[mishap]
-    const response = isSent ? await sendOn(url, init) : null
-    note.taskId = standIns.made.length > made ? (standIns.made.at(-1)?.id ?? null) : null
-    if (note.taskId !== null) {
-      madeAtMs.set(note.taskId, nowMs())
-      job.tasks += 1
-    }
+    const response = isSent ? await makeTask(note, url, init) : null
     if (response === null || mishap !== null) return answerOf(mishap)
     if (note.taskId === null) noteRefusal(note, parts)
     return { kind: 'response', response }
@@ -235,7 +243,8 @@ function refusal(vendor: VendorName, state: VendorState): Response {
     case 'locked out':
     case 'refused at status':
       return say(401, 1002, 'Authentication is required')
-    case 'error at creation':
+    case 'error before creation':
+    case 'error after creation':
       return say(500, 2014, 'Internal server error')
     case 'away at status':
       return page(503)

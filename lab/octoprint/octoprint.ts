@@ -8,11 +8,12 @@ import type { FloorPrinter } from './floor.ts'
 
 const version = '1.11.8'
 const folder = join(import.meta.dir, `../../.tools/octoprint-${version}`)
-const program = join(folder, 'bin/octoprint')
+/** As a module: the script beside it names the folder in which it was installed, which may have been moved since. */
+const command = [join(folder, 'bin/python'), '-m', 'octoprint'] as const
 
 /** Installs it into `.tools` where it is missing. Throws with pip's words when it cannot be installed. */
 export function installOctoPrint(): void {
-  if (existsSync(program)) return
+  if (existsSync(join(folder, 'bin/octoprint'))) return
   console.log(`Installing OctoPrint ${version} ...`)
   mkdirSync(join(folder, '..'), { recursive: true })
   const run = (command: readonly string[]) => {
@@ -94,11 +95,11 @@ export async function startOctoPrint({
   writeFileSync(join(scripts, 'beforePrintStarted'), `M220 S${speedPercent}\n`)
   // Without a user its API refuses everything.
   const user = ['user', 'add', 'farm', '--password', crypto.randomUUID(), '--admin']
-  Bun.spawnSync([program, '--basedir', base, ...user], { stdout: 'ignore', stderr: 'ignore' })
+  Bun.spawnSync([...command, '--basedir', base, ...user], { stdout: 'ignore', stderr: 'ignore' })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const serve = ['serve', '--host', '127.0.0.1', '--port', String(port), '--iknowwhatimdoing']
-  const server = Bun.spawn([program, '--basedir', base, ...serve], {
+  const server = Bun.spawn([...command, '--basedir', base, ...serve], {
     stdout: 'ignore',
     stderr: 'ignore',
   })

@@ -6,6 +6,7 @@ import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
 import {
   type GenerationJob,
   jobStages,
+  jobStatuses,
   pollSeconds,
 } from '../../server/domain/generation/run/job.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
@@ -37,10 +38,7 @@ const estimate = v.object({
 
 const output = v.object({
   job_id: text('As sent.'),
-  status: v.pipe(
-    v.picklist(['queued', 'running', 'done', 'error']),
-    v.description('Poll until it is done or error.'),
-  ),
+  status: v.pipe(v.picklist(jobStatuses), v.description('Poll until it is done or error.')),
   stage: orNull(v.picklist(jobStages), 'Current stage while running.'),
   created_at: text('ISO 8601.'),
   completed_at: orNull(v.string(), 'ISO 8601; null while it runs.'),

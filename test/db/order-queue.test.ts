@@ -207,6 +207,28 @@ verifies('queue.search', async () => {
   expect([...(await lettersOf('q=recipient'))].sort().join('')).toBe('ABCDEF')
 })
 
+verifies('queue.search-tracking', async () => {
+  const tracking = { carrier: 'UPS', number: '1Z 999-AA1 01', url: null, shippedAt: now }
+  await database.pool.query('update orders set tracking = $2 where code = $1', [
+    'SVC-EEEEEE',
+    JSON.stringify(tracking),
+  ])
+  for (const [text, found] of [
+    ['1Z 999-AA1 01', 'E'],
+    ['1z999aa1', 'E'],
+    ['1Z999AA10', 'E'],
+    // Shorter than what a carrier's numbers have in common may be.
+    ['1Z999AA', ''],
+    ['1Z999AA102', ''],
+    ['999AA101', ''],
+    ['%%%%%%%%', ''],
+  ]) {
+    const query = new URLSearchParams({ q: text ?? '', status: 'all' }).toString()
+    expect([text, await lettersOf(query)]).toEqual([text, found ?? ''])
+  }
+  await database.pool.query(`update orders set tracking = null where code = 'SVC-EEEEEE'`)
+})
+
 test('a held order is found by the filter, and changes nothing else', async () => {
   const work = createOrderWork(database.db, { cache: { coreVersion: 1, log } })
   const change = { kind: 'hold', reason: 'No spool.' } as const

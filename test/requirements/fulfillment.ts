@@ -9,6 +9,8 @@ export const fulfillment = [
       'status, material, color, nozzle, country, paid, held, late and age narrow it, from the address alone',
     'queue.search':
       'a search finds the beginnings of words of name, email, file, city, postal code and phone, and any part of a code, whatever the letter case and accents',
+    'queue.search-tracking':
+      'a search of 8 characters or more also finds the orders whose tracking number begins with it, whatever its spaces, signs and letter case',
     'queue.sums': 'orders, parts, grams and hours are those of the whole filter',
     'queue.groups':
       'grouping lists orders of one material, color and nozzle together, with sums of each group',

@@ -21,12 +21,10 @@ import type {
   ModelReviewFacts,
 } from '../../server/domain/generation/engine/language.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { atEndOfTest } from '../end-of-test.ts'
 import { fineCube, glb } from '../models/meshes.ts'
 import { setCredits } from '../money/set-credits.ts'
 import { rawPost } from '../service/requests.ts'
 import { openTestService, type TestService, type TestServiceOptions } from '../service/service.ts'
-import { shortTimers } from '../service/short-timers.ts'
 
 type MaybeLater<T> = T | Promise<T>
 
@@ -206,30 +204,6 @@ export type GenerationService = TestService & {
     person: Pick<TestPerson, 'accountId'>,
   ) => Promise<readonly { kind: string; credits: number }[]>
   readonly post: (path: string, person: TestPerson, body: BodyOf) => Promise<Response>
-}
-
-/**
- * No file can be stored, and the minutes in which storing is retried pass at each try. The pauses between tries are short. Ends with
- * the test, or when the returned function is called.
- */
-export function loseStorage(service: TestService): () => void {
-  const restoreTimers = hurryRetries()
-  const putFile = () => {
-    service.advance(360)
-    return Promise.reject(new Error('the bucket is full'))
-  }
-  const restoreStorage = service.replace({ objects: { putFile } })
-  return () => {
-    restoreTimers()
-    restoreStorage()
-  }
-}
-
-/** Shortens the pauses before a step of a generation is tried again. Ends like loseStorage. */
-export function hurryRetries(): () => void {
-  const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
-  atEndOfTest(restore)
-  return restore
 }
 
 /** Text and form data as they are, anything else as JSON. */

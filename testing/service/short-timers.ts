@@ -1,4 +1,5 @@
 // Minutes that a test cannot wait for. Only lengths that nothing but the code under test uses may be shortened.
+import { atEndOfTest } from '../end-of-test.ts'
 
 /** `shorten` gets the requested wait and returns the actual one, in ms. Applies until the returned function is called. */
 export function shortTimers(shorten: (ms: number) => number): () => void {
@@ -12,4 +13,11 @@ export function shortTimers(shorten: (ms: number) => number): () => void {
     Object.assign(globalThis, { setTimeout: pause })
     Object.assign(AbortSignal, { timeout })
   }
+}
+
+/** Shortens the pauses before a step of a generation is tried again, until the end of the test or until the returned function is called. */
+export function hurryRetries(): () => void {
+  const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
+  atEndOfTest(restore)
+  return restore
 }

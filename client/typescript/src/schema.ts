@@ -3170,6 +3170,8 @@ export interface components {
             percent?: number;
             /** @description Jobs before it, in our queue or, while it runs, in the engine’s. */
             ahead?: number;
+            /** @description Whether it can still be cancelled: no engine was asked yet. */
+            canCancel: boolean;
             /** @description While it runs: an estimate. Absent when it takes longer. */
             secondsLeft?: number;
         };
@@ -5144,6 +5146,8 @@ export interface components {
             creditsRequired?: number;
             /** @description With `no_credits`: what the account has. */
             creditsAvailable?: number;
+            /** @description With 504: the generation, which goes on. */
+            jobId?: string;
         };
     };
     responses: {
@@ -6983,6 +6987,18 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description Refused. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
         };
     };
     startGeneration: {
@@ -7738,7 +7754,10 @@ export interface operations {
     changeModel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description `generationId` of the model. */
                 id: string;
@@ -7763,6 +7782,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description `true` when this is the response to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7831,6 +7852,19 @@ export interface operations {
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -8158,6 +8192,18 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description Refused. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;

@@ -17,7 +17,7 @@ const TURNED: f64 = 1e-6;
 
 /// The triangles that close what the edges bound, seen from `outward` with the
 /// region to their left. Edges of opposite directions cancel out. `None` when
-/// the region has too many corners to be triangulated.
+/// the region has too many corners to be triangulated in bounded time.
 pub fn cap(
     positions: &[[f32; 3]],
     edges: Vec<(u32, u32)>,
@@ -28,13 +28,13 @@ pub fn cap(
         return Some(Vec::new());
     }
     let flat = Flat::new(positions, &edges, outward);
-    let loops = loops(&edges, &|vertex| flat.at(vertex));
     let mut budget = ears::Budget::default();
+    let loops = loops(&edges, &|vertex| flat.at(vertex), &mut budget)?;
     let mut triangles = Vec::new();
     let corner = |&vertex: &u32| (vertex, flat.at(vertex));
     let loops: Vec<Vec<(u32, Point)>> =
         loops.iter().map(|ring| ring.iter().map(corner).collect()).collect();
-    for region in nest(&loops) {
+    for region in nest(&loops, &mut budget)? {
         crate::checkpoint();
         let rings: Vec<&[(u32, Point)]> = region
             .iter()

@@ -13,6 +13,9 @@ pub type Corner = (u32, Point);
 /// Steps that all polygons of a cut may take together.
 pub struct Budget(u64);
 
+/// Steps between two checkpoints, as a power of two.
+const BETWEEN: u32 = 20;
+
 impl Default for Budget {
     fn default() -> Self {
         Budget(400_000_000)
@@ -20,8 +23,13 @@ impl Default for Budget {
 }
 
 impl Budget {
-    fn spend(&mut self, steps: u64) -> Option<()> {
-        self.0 = self.0.checked_sub(steps)?;
+    /// Before the steps are taken. `None` when it is spent.
+    pub fn spend(&mut self, steps: u64) -> Option<()> {
+        let left = self.0.checked_sub(steps)?;
+        if left >> BETWEEN != self.0 >> BETWEEN {
+            crate::checkpoint();
+        }
+        self.0 = left;
         Some(())
     }
 }

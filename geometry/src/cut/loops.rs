@@ -3,13 +3,16 @@
 
 use std::cmp::Ordering;
 
-use super::ears::Point;
+use super::ears::{Budget, Point};
 
 /// Loops of vertices. The edges enter each vertex as often as they leave it.
+/// `None` when the budget is spent: each pass through a vertex takes as many
+/// steps as edges leave it.
 pub fn loops(
     edges: &[(u32, u32)],
     at: &impl Fn(u32) -> Point,
-) -> Vec<Vec<u32>> {
+    budget: &mut Budget,
+) -> Option<Vec<Vec<u32>>> {
     let mut leaving = edges.to_vec();
     leaving.sort_unstable();
     let mut used = vec![false; leaving.len()];
@@ -33,6 +36,7 @@ pub fn loops(
             let (mut before, mut here) = (start, second);
             while here != start {
                 ring.push(here);
+                budget.spend(range(here).len() as u64)?;
                 let unused =
                     range(here).filter(|&e| used.get(e) == Some(&false));
                 let target = |edge: usize| leaving.get(edge).map(|&(_, to)| to);
@@ -51,7 +55,7 @@ pub fn loops(
             found.push(ring);
         }
     }
-    found
+    Some(found)
 }
 
 fn set(used: &mut [bool], at: usize) {

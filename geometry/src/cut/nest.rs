@@ -1,6 +1,6 @@
 //! Which loops bound a region together: an outline and the holes in it.
 
-use super::ears::{Corner, Point, twice_area};
+use super::ears::{Budget, Corner, Point, twice_area};
 
 struct Outline {
     at: usize,
@@ -10,8 +10,11 @@ struct Outline {
 }
 
 /// Groups of loops: an outline, which runs counterclockwise, and its holes, or
-/// a loop alone.
-pub fn nest(loops: &[Vec<Corner>]) -> Vec<Vec<usize>> {
+/// a loop alone. `None` when the budget is spent.
+pub fn nest(
+    loops: &[Vec<Corner>],
+    budget: &mut Budget,
+) -> Option<Vec<Vec<usize>>> {
     let mut outlines = Vec::new();
     let mut holes = Vec::new();
     for (at, ring) in loops.iter().enumerate() {
@@ -31,19 +34,25 @@ pub fn nest(loops: &[Vec<Corner>]) -> Vec<Vec<usize>> {
     let mut alone = Vec::new();
     for (at, hole, area) in holes {
         let (min, max) = bounds(hole);
-        let around = outlines.iter().position(|outline| {
-            outline.area > -area
+        budget.spend(outlines.len() as u64)?;
+        let mut around = None;
+        for (place, outline) in outlines.iter().enumerate() {
+            let may_contain = outline.area > -area
                 && below(outline.min, min)
-                && below(max, outline.max)
-                && loops.get(outline.at).is_some_and(|o| contains(o, hole))
-        });
+                && below(max, outline.max);
+            let Some(outer) = loops.get(outline.at) else { continue };
+            if may_contain && contains(outer, hole, budget)? {
+                around = Some(place);
+                break;
+            }
+        }
         match around.and_then(|around| regions.get_mut(around)) {
             Some(region) if area < 0 => region.push(at),
             _ => alone.push(vec![at]),
         }
     }
     regions.extend(alone);
-    regions
+    Some(regions)
 }
 
 fn below([ax, ay]: Point, [bx, by]: Point) -> bool {
@@ -58,9 +67,18 @@ fn bounds(ring: &[Corner]) -> (Point, Point) {
 }
 
 /// Whether the first corner of `inner` that is not on `outer` is inside of it.
-fn contains(outer: &[Corner], inner: &[Corner]) -> bool {
-    let sides = inner.iter().map(|&(_, point)| side(outer, point));
-    sides.flatten().next().unwrap_or(true)
+fn contains(
+    outer: &[Corner],
+    inner: &[Corner],
+    budget: &mut Budget,
+) -> Option<bool> {
+    for &(_, point) in inner {
+        budget.spend(outer.len() as u64)?;
+        if let Some(inside) = side(outer, point) {
+            return Some(inside);
+        }
+    }
+    Some(true)
 }
 
 /// Whether a point is inside; `None` on the ring itself.

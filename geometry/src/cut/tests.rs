@@ -346,6 +346,48 @@ fn slabs_are_equal_and_fit() {
     assert_eq!(error.code(), "too_many_parts");
 }
 
+/// Squares of this half width about points in a row, 4 apart.
+fn squares(count: u32, half: i64, turned: bool) -> Vec<Vec<ears::Corner>> {
+    let square = |at: u32| {
+        let x = 4 * i64::from(at);
+        let mut ring: Vec<ears::Corner> =
+            [[-half, -half], [half, -half], [half, half], [-half, half]]
+                .into_iter()
+                .zip(4 * at..)
+                .map(|([u, v], vertex)| (vertex, [x + u, v]))
+                .collect();
+        if turned {
+            ring.reverse();
+        }
+        ring
+    };
+    (0..count).map(square).collect()
+}
+
+#[test]
+fn intricate_caps_end_with_the_budget() {
+    let framed = |count| {
+        let mut rings = squares(count, 2, false);
+        rings.extend(squares(count, 1, true));
+        nest::nest(&rings, &mut ears::Budget::default())
+    };
+    assert_eq!(framed(2), Some(vec![vec![0, 2], vec![1, 3]]));
+    // Each hole is compared with each outline.
+    assert_eq!(framed(30_000), None);
+    let touching = |count: u32| {
+        let ends = |at| [(2 * at + 1, 2 * at + 2), (2 * at + 2, 0)];
+        let edges: Vec<(u32, u32)> = (0..count)
+            .flat_map(|at| [(0, 2 * at + 1)].into_iter().chain(ends(at)))
+            .collect();
+        // Triangles that touch in vertex 0, between points of a parabola.
+        let at = |vertex: u32| [i64::from(vertex), i64::from(vertex).pow(2)];
+        loops::loops(&edges, &at, &mut ears::Budget::default())
+    };
+    assert_eq!(touching(2).map(|rings| rings.len()), Some(2));
+    // Each pass through the vertex looks at all edges that leave it.
+    assert_eq!(touching(30_000), None);
+}
+
 #[test]
 #[ignore = "measures"]
 fn speed() {

@@ -24,6 +24,7 @@ use crate::model::Model;
 use crate::repair::scale::scale;
 use crate::report::{MeshReport, Prepared, mend, prepare};
 use crate::units::Unit;
+use crate::winding_number;
 use faults::Fault;
 use outputs::Outputs;
 use picture::Picture;
@@ -81,7 +82,8 @@ pub fn inspect(
     let mut repaired = prepared.repaired;
     scale(&mut repaired.mesh, mm);
     let exposure = Exposure::of(&repaired.shells, prepared.may_overlap, 1.0);
-    let surface = Surface::new(mesh, &repaired, received.watertight);
+    let encloses = received.watertight && !prepared.may_overlap;
+    let surface = Surface::new(mesh, &repaired, encloses);
     crate::checkpoint();
     let mut flags = vec![0u8; surface.mesh.triangles.len()];
     let edges = match received.watertight {
@@ -110,21 +112,32 @@ pub fn inspect(
     Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
 }
 
-/// Draws a parsed model like the picture of an inspection, but without looking
-/// for walls or faults. `unit` overrides the file's unit.
-pub fn draw(
+/// The surface of a parsed model, of which nothing is measured.
+fn surface_of(
     mut model: Model,
     unit: Option<Unit>,
-    wanted: &Picture,
-) -> Result<Vec<u8>, ParseError> {
+) -> Result<Surface, ParseError> {
     model.rotate_to_printer_axes();
     let mut mesh = model.mesh.clone();
     let mm = unit.unwrap_or(model.unit).mm();
     let mended = mend(model)?;
     scale(&mut mesh, mm);
-    let watertight = mended.counts.watertight();
-    let surface = Surface::new(mesh, &mended.repaired, watertight);
-    drop(mended);
+    let crosses = || {
+        let windings = winding_number::sample(&mended.repaired.mesh);
+        windings.is_none_or(|windings| windings.doubtful > 0.0)
+    };
+    let encloses = mended.counts.watertight() && !crosses();
+    Ok(Surface::new(mesh, &mended.repaired, encloses))
+}
+
+/// Draws a parsed model like the picture of an inspection, but without looking
+/// for walls or faults. `unit` overrides the file's unit.
+pub fn draw(
+    model: Model,
+    unit: Option<Unit>,
+    wanted: &Picture,
+) -> Result<Vec<u8>, ParseError> {
+    let surface = surface_of(model, unit)?;
     crate::checkpoint();
     let wanted = Picture { faults: false, ..*wanted };
     Ok(picture::draw(&surface, &[], &[], &wanted))

@@ -14,15 +14,16 @@ pub struct Surface {
     repaired: Vec<u32>,
     /// For each triangle: whether its winding faces inwards.
     inwards: Vec<bool>,
-    /// Whether it encloses its inside, so that no triangle is visible from
-    /// behind.
+    /// Whether it encloses its inside and, as far as is known, does not cross
+    /// itself, so that no triangle is visible from behind.
     pub closed: bool,
 }
 
 impl Surface {
     /// `mesh` is the mesh that was repaired, with its collapsed triangles, and
-    /// scaled to mm. `watertight`: whether each of its edges has two triangles.
-    pub fn new(mesh: Mesh, repaired: &Repaired, watertight: bool) -> Surface {
+    /// scaled to mm. `encloses`: whether each of its edges has two triangles
+    /// and it does not cross itself, as far as is known.
+    pub fn new(mesh: Mesh, repaired: &Repaired, encloses: bool) -> Surface {
         let mut kept: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
         let collapsed = mesh.collapsed();
         for removed in std::iter::once(&collapsed).chain(&repaired.removed) {
@@ -40,7 +41,7 @@ impl Surface {
                 *slot = flipped;
             }
         }
-        let closed = watertight && repaired.cavities_known;
+        let closed = encloses && repaired.cavities_known;
         Surface { mesh, repaired: numbers, inwards, closed }
     }
 

@@ -2,18 +2,17 @@
 // case for net/retry.ts: an attempt has two calls, and the read between two downloads is the only wait.
 
 import { rm } from 'node:fs/promises'
-import type {
-  EngineDownload,
-  EngineProgress,
-  EngineResultFile,
+import {
+  downloadAttemptMs,
+  downloadAttempts,
+  type EngineDownload,
+  type EngineProgress,
+  type EngineResultFile,
 } from '../../domain/generation/engine/engine.ts'
 import type { DownloadRefusal, Downloads } from '../../domain/models/downloads.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import { failures } from './failures.ts'
-
-const timeoutMs = 120_000
-const attempts = 3
 
 type ResultRequest = {
   readonly read: () => Promise<EngineProgress>
@@ -26,7 +25,7 @@ type ResultRequest = {
 export async function downloadResult(request: ResultRequest): Promise<EngineDownload> {
   let truncated: ReceivedFile | null = null
   let last: EngineDownload = failures.notFetched
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= downloadAttempts; attempt++) {
     const { outcome, isFinal } = await fetchOnce(request)
     last = outcome
     if (outcome.kind === 'downloaded') {
@@ -61,7 +60,7 @@ async function fetchOnce({
     hosts: null,
     caller: null,
     maxBytes: maxModelBytes,
-    timeoutMs,
+    timeoutMs: downloadAttemptMs,
     signal,
   })
   if (fetched.kind === 'downloaded') {

@@ -25,10 +25,6 @@ export const failures = {
   moderationDown: failed(
     'The engine could not check the request against its content policy. Try again in a few minutes.',
   ),
-  /** As `broken`, but in the vendor's own form, so that nothing was created. */
-  refusedForNow: failed(
-    'The engine answered with an error. Try again in a few minutes, or choose another engine.',
-  ),
   broken: failed(
     'The engine answered with an error. Try again in a few minutes, or choose another engine.',
   ),
@@ -62,6 +58,9 @@ export function beforeCreation(failure: EngineFailure): EngineFailure {
   early.add(marked)
   return marked
 }
+
+/** The same sentence for a call that may have created something: a copy, so that it counts as no refusal. */
+export const ofUnknownOutcome = ({ message }: EngineFailure): EngineFailure => failed(message)
 
 export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
 

@@ -2,7 +2,14 @@
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import { banned, beforeCreation, failures, noteRefusal, taskFailed } from './failures.ts'
+import {
+  banned,
+  beforeCreation,
+  failures,
+  noteRefusal,
+  ofUnknownOutcome,
+  taskFailed,
+} from './failures.ts'
 import type { Step } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
@@ -15,7 +22,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { createHttp, type Http, type VendorResponse } from './vendor-http.ts'
+import { createHttp, type Http, isServerFailure, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -135,6 +142,7 @@ async function submit(
   const made = v.safeParse(submitted, jsonOf(response))
   if (made.success) return { kind: 'created', id: made.output.request_id }
   const failure = refused(connection, call, response)
+  if (isServerFailure(response)) return ofUnknownOutcome(failure)
   return failure.kind === 'failed' && isWrongInput(response) ? beforeCreation(failure) : failure
 }
 
@@ -280,6 +288,5 @@ function sentence(status: number, { type, said }: Complaint): EngineFailure {
       return taskFailed(said)
   }
   if (type?.endsWith('_timeout')) return failures.noResponse
-  // In the vendor's own form: nothing was created.
-  return status === 500 && said !== null ? failures.refusedForNow : failures.broken
+  return failures.broken
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
+import { banned, failures, noteRefusal, ofUnknownOutcome, taskFailed } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
@@ -16,7 +16,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { createHttp, type Http, type VendorResponse } from './vendor-http.ts'
+import { createHttp, type Http, isServerFailure, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -131,7 +131,8 @@ async function create(
   )
   const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
-  return refusal(response, refused(connection, call, response))
+  const failure = refused(connection, call, response)
+  return isServerFailure(response) ? ofUnknownOutcome(failure) : refusal(response, failure)
 }
 
 async function readTask(

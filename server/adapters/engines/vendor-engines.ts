@@ -16,11 +16,12 @@ import {
 } from '../../domain/generation/engine/engine.ts'
 import type { EngineHealth } from '../../domain/generation/engine/engine-health.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import { candidateEngines, chooseEngine, fittingEngines } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
 import { engineTable, type VendorName } from './engine-table.ts'
 import { beforeCreation, failures } from './failures.ts'
-import type { Plan, Step } from './plan.ts'
+import { isRefined, type Plan, type Step } from './plan.ts'
 import { shortfallsOf } from './shortfalls.ts'
 import {
   doneState,
@@ -96,7 +97,8 @@ export function createVendorEngines({
         if (vendor === undefined) continue
         const made = await startAt({ vendor, budget, engine, signal, guard }, request)
         await noted(vendor, made)
-        if (made.kind === 'started' || !createdNothing(made)) return made
+        if (made.kind === 'started') return withoutRefinement(made, request, chosen.value, engine)
+        if (!createdNothing(made)) return made
         refusal = worthTelling(refusal, made)
       }
       return orBusy(refusal ?? failures.refusedAccess)
@@ -151,9 +153,9 @@ async function startAt(
   run: Run & { readonly engine: EngineName },
   request: EngineRequest,
 ): Promise<Outcome> {
-  const { vendor, engine, signal, guard } = run
+  const { vendor, engine, guard } = run
   if ((await guard.tasksAt(vendor.name)) >= tasksPerVendor) return failures.busy
-  const pictures = await uploadPictures(vendor, request, signal)
+  const pictures = await uploadFiles(run, request.images)
   if (pictures.kind !== 'uploaded') return uploadFailed(pictures)
   const notes = shortfallsOf(engine, request).map(({ note }) => note)
   return await begin({ ...run, notes }, vendor.plan(engine, request, pictures.references))
@@ -166,6 +168,21 @@ const uploadFailed = (failure: EngineFailure): EngineFailure =>
 /** Busy is an answer to wait for, not an end. */
 const orBusy = (outcome: EngineStarted): EngineStarted =>
   outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
+
+/** An engine that took over for one with a refinement pass, and has none itself. */
+function withoutRefinement(
+  made: Extract<EngineStarted, { kind: 'started' }>,
+  request: EngineRequest,
+  chosen: EngineName,
+  engine: EngineName,
+): EngineStarted {
+  if (!isRefined(chosen, request) || isRefined(engine, request)) return made
+  const notes = [...(made.task.notes ?? []), noRefinementNote]
+  return { ...made, task: { ...made.task, notes, lacksRefinement: true } }
+}
+
+const noRefinementNote =
+  'The engine with a refinement pass was not available: the credits of the pass were given back.'
 
 /** The finished model before a refinement pass that failed or could not be started. */
 function beforeRefinement(task: EngineTask): EngineTask | null {
@@ -187,17 +204,20 @@ function beforeRefinement(task: EngineTask): EngineTask | null {
 const refinementFailedNote =
   'The refinement pass failed: this is the model before it, and the credits of the pass were given back.'
 
-async function uploadPictures(
-  vendor: Vendor,
-  { images }: EngineRequest,
-  signal: AbortSignal,
+/** Once for each job and vendor: both keep a file for longer than a job lives. */
+async function uploadFiles(
+  { vendor, signal, guard }: Run,
+  files: readonly (ReceivedFile & { readonly mimeType: string })[],
 ): Promise<{ kind: 'uploaded'; references: readonly string[] } | EngineFailure> {
+  const known = guard.uploadsAt(vendor.name)
+  if (known?.length === files.length) return { kind: 'uploaded', references: known }
   const references: string[] = []
-  for (const image of images) {
-    const uploaded = await vendor.upload(image, image.mimeType, signal)
+  for (const file of files) {
+    const uploaded = await vendor.upload(file, file.mimeType, signal)
     if (uploaded.kind !== 'uploaded') return uploaded
     references.push(uploaded.reference)
   }
+  if (references.length > 0) await guard.uploaded(vendor.name, references)
   return { kind: 'uploaded', references }
 }
 
@@ -300,7 +320,7 @@ async function readPreview(
 
 /** A vendor that still has the model receives its task id; any other receives the file. */
 async function repaint(run: Run, { task, prompt, model }: RetextureRequest): Promise<Outcome> {
-  const { vendor, signal } = run
+  const { vendor } = run
   const state = task.source === vendor.name && vendor.keepsModels ? readState(task) : null
   if (state !== null) {
     const plan = vendor.planRetexture({ origin: state.origin }, prompt)
@@ -309,7 +329,8 @@ async function repaint(run: Run, { task, prompt, model }: RetextureRequest): Pro
       return started(run, made, 0, (id) => firstState(plan, id))
     }
   }
-  const uploaded = await vendor.upload(model, 'model/gltf-binary', signal)
-  if (uploaded.kind !== 'uploaded') return uploaded
-  return await begin(run, vendor.planRetexture({ uploaded: uploaded.reference }, prompt))
+  const file = await uploadFiles(run, [{ ...model, mimeType: 'model/gltf-binary' }])
+  if (file.kind !== 'uploaded') return uploadFailed(file)
+  const [uploaded = ''] = file.references
+  return await begin(run, vendor.planRetexture({ uploaded }, prompt))
 }

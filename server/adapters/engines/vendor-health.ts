@@ -22,7 +22,6 @@ const harmless: ReadonlySet<EngineFailure> = new Set([
   failures.refusedAccess,
   failures.busy,
   failures.moderationDown,
-  failures.refusedForNow,
   failures.badRequest,
   failures.badPicture,
   failures.tooComplex,

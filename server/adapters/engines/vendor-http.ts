@@ -100,13 +100,17 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
       repeated(call, signal, {
         attempts: createAttempts,
         firstWaitMs: 2_000,
-        again: isRateLimited,
+        again: (response) => !isServerFailure(response) && isRateLimited(response),
       }),
   }
 }
 
 export const isTransient = (response: VendorResponse): boolean =>
   response.kind === 'no_response' || retryableStatuses.has(response.status)
+
+/** In the vendor's own form or not: a server may fail after it has created the task. */
+export const isServerFailure = (response: VendorResponse): boolean =>
+  response.kind === 'response' && response.status >= 500
 
 /** The header holds seconds or a date. */
 function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {

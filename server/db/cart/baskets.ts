@@ -16,20 +16,24 @@ export function createBaskets(db: Db): Baskets {
       return id === null ? null : await readBasket(db, id)
     },
     create: (accountId) => create(db, accountId),
-    addPart: (basketId, part) =>
+    addParts: (basketId, parts) =>
       db.transaction().execute(async (tx) => {
-        if ((await lockAndCount(tx, basketId)) >= maxLines) return false
-        await tx
-          .insertInto('basket_lines')
-          .values({
-            id: randomUUID(),
-            basket_id: basketId,
-            ...columnsOfLine(part),
-            seen_cents: part.seenCents,
-            from_gallery: part.isFromGallery,
-          })
-          .execute()
-        return true
+        const room = Math.max(0, maxLines - (await lockAndCount(tx, basketId)))
+        if (parts.length > room) return room
+        // One statement each: lines are shown in the order of their insertion.
+        for (const part of parts) {
+          await tx
+            .insertInto('basket_lines')
+            .values({
+              id: randomUUID(),
+              basket_id: basketId,
+              ...columnsOfLine(part),
+              seen_cents: part.seenCents,
+              from_gallery: part.isFromGallery,
+            })
+            .execute()
+        }
+        return null
       }),
     setQuantity: async (basketId, lineId, quantity) => {
       const { numUpdatedRows } = await changing(db, basketId)

@@ -23,6 +23,7 @@ import {
   sortOf,
   statusChoiceOf,
   statusesOf,
+  trackingPrefix,
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
@@ -226,7 +227,7 @@ function candidates(window: Window, excerpt: Excerpt = {}): RawBuilder<unknown> 
   const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = excerpt
   if (filter.text !== '') {
     return sql`(select ${columns} from (
-        select order_id from order_search where words @@ lower(${searchQuery(filter.text)})::tsquery
+        select order_id from order_search where words @@ lower(${searchQuery(filter.text)})::tsquery ${orTracking(filter.text)}
         limit ${sql.lit(maxMatches + 1)}
       ) as matches join orders on orders.id = matches.order_id) as orders`
   }
@@ -300,6 +301,14 @@ function spoolConditions({ material, color, nozzleMm }: QueueFilter): RawBuilder
   if (color !== null) all.push(colorCondition(color))
   if (nozzleMm !== null) all.push(sql`nozzle_diameter = ${nozzleMm}`)
   return sql<boolean>`(${sql.join(all, sql` and `)})`
+}
+
+/** Orders of parcels whose tracking number begins with the search (index of migration 0090). */
+function orTracking(text: string): RawBuilder<unknown> {
+  const prefix = trackingPrefix(text)
+  if (prefix === null) return sql``
+  return sql`union select id from orders where tracking is not null
+    and lower(regexp_replace(tracking ->> 'number', '[^0-9A-Za-z]', '', 'g')) like ${`${prefix}%`}`
 }
 
 /** Every word, as the beginning of one of the order's. A search without a word finds nothing. */

@@ -44,7 +44,7 @@ export function createGallery(db: Db): Gallery {
       db
         .selectFrom('gallery_reports')
         .select(['reason', 'created_at as at'])
-        .where('entry_id', '=', entryId)
+        .where(ofSameModel(entryId))
         .where('closed_at', 'is', null)
         .orderBy('created_at')
         .limit(maxListedReports)
@@ -90,14 +90,20 @@ export function createGallery(db: Db): Gallery {
 
 const maxListedReports = 100
 
-const openReports = sql<number>`(select count(*)::int from gallery_reports
-  where gallery_reports.entry_id = gallery_entries.id and closed_at is null)`
+/** Reports are of the model: an owner who withdraws it and publishes it again does not get rid of them. */
+const openReports = sql<number>`(select count(*)::int from gallery_reports join gallery_entries same on same.id = gallery_reports.entry_id
+  where same.model_uri = gallery_entries.model_uri and closed_at is null)`
+
+const ofSameModel = (
+  entryId: string,
+) => sql<boolean>`entry_id in (select same.id from gallery_entries one
+  join gallery_entries same on same.model_uri = one.model_uri where one.id = ${entryId})`
 
 async function closeReports(tx: Tx, entryId: string, by: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('gallery_reports')
     .set({ closed_at: sql`now()`, closed_by: by })
-    .where('entry_id', '=', entryId)
+    .where(ofSameModel(entryId))
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)

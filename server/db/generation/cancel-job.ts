@@ -6,6 +6,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { Cancelled } from '../../domain/generation/cancel-generation.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'
+import { isAtEngine } from './job-pace.ts'
 
 const cancelled = { kind: 'generation_cancelled' } as const
 
@@ -17,10 +18,7 @@ export async function cancelJob(
 ): Promise<Cancelled> {
   return await db.transaction().execute(async (tx) => {
     const job = await failEnding(tx, id, { failure: cancelled, now }, (end) =>
-      end
-        .where('account_id', '=', accountId)
-        .where('task', 'is', null)
-        .where('creating', '=', false),
+      end.where('account_id', '=', accountId).where(({ not }) => not(isAtEngine)),
     )
     if (job !== undefined) return { kind: 'cancelled', credits: job.credits ?? 0 }
     const known = await tx

@@ -11,7 +11,7 @@ import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { addLeftover } from './engine-health.ts'
 import { dropBody, keepForRetry } from './generation-bodies.ts'
-import { liveStatuses } from './live-jobs.ts'
+import { isLive } from './live-jobs.ts'
 import { storedResult } from './stored-result.ts'
 
 export async function completeJob(
@@ -80,7 +80,7 @@ async function taskLeft(tx: Transaction<Database>, id: string): Promise<Leftover
     .select(sql<string | null>`task ->> 'source'`.as('vendor'))
     .select(sql<string | null>`task ->> 'taskId'`.as('task_id'))
     .where('id', '=', id)
-    .where('status', 'in', liveStatuses)
+    .where(isLive)
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -130,4 +130,4 @@ const ending = (tx: Transaction<Database>, id: string, now: Date) =>
     .updateTable('generation_jobs')
     .set({ completed_at: now, lease: null, leased_until: null, creating: false })
     .where('id', '=', id)
-    .where('status', 'in', liveStatuses)
+    .where(isLive)

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
+import type { GenerationJob, LeasedJob, LiveStatus } from '../../domain/generation/run/job.ts'
 import type {
   ChargeResult,
   GenerationJobs,
@@ -21,7 +21,7 @@ import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, fetchKeptBody, hasKeptBody, keepBody } from './generation-bodies.ts'
 import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
 import { paceColumns, paceOf } from './job-pace.ts'
-import { liveStatuses } from './live-jobs.ts'
+import { isLive } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
@@ -102,7 +102,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
       leased_until: leaseEnd(leaseSeconds),
     })
     .where('id', '=', id)
-    .where('status', 'in', liveStatuses)
+    .where(isLive)
     .where((eb) => eb.or([eb('lease', 'is', null), hasLapsed('leased_until')]))
     .returningAll()
     .executeTakeFirst()
@@ -127,11 +127,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
 
 /** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
 const underLease = (db: Db, id: string, lease: string) =>
-  db
-    .updateTable('generation_jobs')
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .where('status', 'in', liveStatuses)
+  db.updateTable('generation_jobs').where('id', '=', id).where('lease', '=', lease).where(isLive)
 
 async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
   const { numUpdatedRows } = await underLease(db, id, lease)
@@ -164,7 +160,7 @@ async function countAtVendor(db: Db, source: string): Promise<number> {
   const { count } = await db
     .selectFrom('generation_jobs')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('status', 'in', liveStatuses)
+    .where(isLive)
     .where('stage', '=', 'generating')
     .where(sql<string>`task ->> 'source'`, '=', source)
     .executeTakeFirstOrThrow()
@@ -249,11 +245,11 @@ async function readActive(db: Db, accountId: AccountId, since: Date) {
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'created_at as createdAt'])
     .where('account_id', '=', accountId)
-    .where('status', 'in', liveStatuses)
+    .where(isLive)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .$narrowType<{ status: 'queued' | 'running' }>()
+    .$narrowType<{ status: LiveStatus }>()
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,8 +1,11 @@
 // What is known of how far a job is, as columns of its row.
 
 import { sql } from 'kysely'
+import { hasEnded, type JobStatus } from '../../domain/generation/run/job.ts'
 import { type JobPace, noPace } from '../../domain/generation/run/pace.ts'
-import { liveStatuses } from './live-jobs.ts'
+
+/** Written before a vendor is asked: until then the job can be cancelled. */
+export const isAtEngine = sql<boolean>`(generation_jobs.task is not null or generation_jobs.creating)`
 
 /** Counted from the index of live jobs; a job that has ended has none. */
 export const paceColumns = [
@@ -15,22 +18,25 @@ export const paceColumns = [
   sql<number | null>`(generation_jobs.plan -> 'agent' ->> 'estimatedSeconds')::float8`.as(
     'estimated_seconds',
   ),
+  isAtEngine.as('is_at_engine'),
 ] as const
 
 type Row = {
-  readonly status: string
+  readonly status: JobStatus
   readonly percent: number | null
   readonly engine_started_at: Date | null
   readonly ahead: number | null
   readonly estimated_seconds: number | null
+  readonly is_at_engine: boolean
 }
 
 export const paceOf = ({ status, percent, ahead, ...row }: Row): JobPace =>
-  liveStatuses.some((live) => live === status)
-    ? {
+  hasEnded(status)
+    ? noPace
+    : {
         percent,
         ahead,
         engineStartedAt: row.engine_started_at,
         estimatedSeconds: row.estimated_seconds,
+        isAtEngine: row.is_at_engine,
       }
-    : noPace

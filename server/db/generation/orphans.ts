@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { hasLapsed, isOlderThan } from '../core/leases.ts'
-import { liveStatuses } from './live-jobs.ts'
+import { isLive } from './live-jobs.ts'
 
 /** A live process needs a moment between taking a job from the queue and leasing its row. */
 const takenForSeconds = 10
@@ -19,7 +19,7 @@ export async function requeueAbandoned(db: Db): Promise<number> {
         limit 100
       ), abandoned as (
         select id from generation_jobs
-        where status in ('queued', 'running')
+        where ${isLive}
           and (${hasLapsed('leased_until')} or (leased_until is null and id in (select id from taken)))
         limit 100
         for update skip locked
@@ -36,7 +36,7 @@ export async function listOrphans(db: Db, before: Date, limit: number): Promise<
   const rows = await db
     .selectFrom('generation_jobs')
     .select('id')
-    .where('status', 'in', liveStatuses)
+    .where(isLive)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OperatorDeletion, OwnWork } from '../../domain/generation/delete-work.ts'
+import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
-import { liveStatuses } from './live-jobs.ts'
 
 export function createOwnWork(db: Db): OwnWork {
   return {
@@ -56,7 +56,7 @@ async function deleteGeneration(
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
-  if (job !== undefined && liveStatuses.some((status) => status === job.status)) return 'running'
+  if (job !== undefined && !hasEnded(job.status)) return 'running'
   const made = await tx
     .selectFrom('generations')
     .select(['model_uri', 'original_uri'])

@@ -98,6 +98,7 @@ const plan: v.GenericSchema<unknown, Plan | null> = v.nullable(
         note: v.string(),
       }),
     ),
+    uploads: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   }),
 )
 
@@ -111,6 +112,7 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
     state: v.record(v.string(), v.unknown()),
     notes,
     isPartial: v.exactOptional(v.literal(true)),
+    lacksRefinement: v.exactOptional(v.literal(true)),
   }),
 )
 

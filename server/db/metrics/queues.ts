@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
+import { isLive } from '../generation/live-jobs.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
@@ -33,7 +34,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   full_plates: sql`select count(*) as depth, min(state_since) as since from printers where ${awaitsClearing}`,
   outbox: sql`select count(*) as depth, min(${waitsSince('emails')}) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
-    where status in ('queued', 'running')`,
+    where ${isLive}`,
   unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders
     where ${isChargeUnsettled}`,
   unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from (

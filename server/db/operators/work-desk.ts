@@ -1,8 +1,8 @@
 // What an account made and uploaded, for the operators who delete it.
 import { sql } from 'kysely'
+import { liveStatuses } from '../../domain/generation/run/job.ts'
 import type { MadeModel, WorkDesk } from '../../domain/operators/delete-work.ts'
 import type { Db } from '../core/connect.ts'
-import { liveStatuses } from '../generation/live-jobs.ts'
 import { isOver } from '../orders/order-statuses.ts'
 
 export const createWorkDesk = (db: Db): WorkDesk => ({

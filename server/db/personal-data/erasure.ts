@@ -8,6 +8,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
+import { isLive } from '../generation/live-jobs.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import { isOver } from '../orders/order-statuses.ts'
 import type { Database } from '../schema/database.ts'
@@ -49,7 +50,7 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
       select from disputes join purchases on purchases.id = disputes.purchase_id
       where purchases.account_id = ${accountId} and disputes.closed_at is null limit 1`),
     hasRunningGeneration: await exists(sql`
-      select from generation_jobs where account_id = ${accountId} and status in ('queued', 'running') limit 1`),
+      select from generation_jobs where account_id = ${accountId} and ${isLive} limit 1`),
     owedCents: await owedBy(db, accountId),
   }
 }

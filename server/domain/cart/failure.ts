@@ -24,7 +24,13 @@ export type CartFailure =
       readonly limit: number
       readonly retryAfterSeconds: number
     }
-  | { readonly kind: 'basket_full'; readonly limit: number }
+  /** `parts` were to be added together, and there is room for fewer. Nothing was added. */
+  | {
+      readonly kind: 'basket_full'
+      readonly limit: number
+      readonly room: number
+      readonly parts: number
+    }
   | { readonly kind: 'basket_line_not_found' }
   /** At checkout a line is no longer in the basket: another checkout ordered it, or the buyer removed it. */
   | { readonly kind: 'basket_changed' }

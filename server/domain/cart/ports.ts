@@ -57,8 +57,8 @@ export type Baskets = {
   readonly readOfAccount: (accountId: AccountId) => Promise<Basket | null>
   /** Returns the basket's id. An account that already has a basket keeps it. */
   readonly create: (accountId: AccountId | null) => Promise<string>
-  /** False when the basket is full. */
-  readonly addPart: (basketId: string, part: BasketPart) => Promise<boolean>
+  /** All or none: how many lines it has room for when it cannot hold them; null = they are in it. */
+  readonly addParts: (basketId: string, parts: readonly BasketPart[]) => Promise<number | null>
   /** False when the basket has no such line. */
   readonly setQuantity: (basketId: string, lineId: string, quantity: number) => Promise<boolean>
   readonly removeLine: (basketId: string, lineId: string) => Promise<boolean>

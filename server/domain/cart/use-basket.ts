@@ -1,6 +1,6 @@
 // What visitors do with their basket: find it, put parts in, change and remove lines, see its prices.
 
-import { admitStoredBytes } from '../accounts/stored-bytes.ts'
+import { admitMadeBytes, admitStoredBytes } from '../accounts/stored-bytes.ts'
 import { type AccountCaller, accountIdOf, type Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
@@ -65,6 +65,8 @@ export type PartForm = {
   readonly kept: StoredModel | null
   /** The sender for whom the file's bytes are counted. */
   readonly sender: Caller
+  /** The service made the file of a stored one. */
+  readonly isMade?: true
 }
 
 type PartFailure = LineRefusal | CartFailure | LimitFailure
@@ -74,28 +76,48 @@ type PartFailure = LineRefusal | CartFailure | LimitFailure
  * cannot be printed is refused here already. `expectedCents`: the price that the visitor saw; the basket marks another one. Returns the
  * basket's id.
  */
-export async function addToBasket(
+export const addToBasket = (deps: CartDeps, visitor: Visitor, form: PartForm) =>
+  addAllToBasket(deps, visitor, [form])
+
+/** All parts or none, in their order: one that is refused, or does not fit the basket, refuses all. */
+export async function addAllToBasket(
   deps: CartDeps,
   visitor: Visitor,
-  form: PartForm,
+  forms: readonly PartForm[],
 ): Promise<Result<{ readonly basketId: string }, PartFailure>> {
-  const part = await readBasketPart(deps, visitor.caller, form)
+  const { caller } = visitor
+  const parts: BasketPart[] = []
+  for (const form of forms) {
+    const part = await readPricedPart(deps, caller, form)
+    if (!part.ok) return part
+    parts.push(part.value)
+  }
+  const basket = await findBasket(deps, visitor)
+  const basketId = basket?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
+  // A checkout orders models that the account owns, and those of the gallery.
+  for (const { file, isFromGallery } of caller === null ? [] : parts) {
+    if (caller !== null && !isFromGallery) await deps.models.add(caller.accountId, file)
+  }
+  const room = await deps.baskets.addParts(basketId, parts)
+  return room === null
+    ? ok({ basketId })
+    : fail({ kind: 'basket_full', limit: maxLines, room, parts: parts.length })
+}
+
+async function readPricedPart(
+  deps: CartDeps,
+  caller: AccountCaller | null,
+  form: PartForm,
+): Promise<Result<BasketPart, PartFailure>> {
+  const part = await readBasketPart(deps, caller, form)
   if (!part.ok) return part
   const priced = await pricePart(deps, part.value)
   if (!priced.ok) return priced
   const padding = form.file === null ? ok(undefined) : await judgePadding(deps, part.value)
   if (!padding.ok) return padding
-  const { caller } = visitor
-  const basket = await findBasket(deps, visitor)
-  const basketId = basket?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
-  // A checkout orders models that the account owns, and those of the gallery.
-  if (caller !== null && !part.value.isFromGallery) {
-    await deps.models.add(caller.accountId, part.value.file)
-  }
   const seenCents =
     readCents(form.fields.get('expectedCents')) ?? priced.value.line.price.printCents
-  const isAdded = await deps.baskets.addPart(basketId, { ...part.value, seenCents })
-  return isAdded ? ok({ basketId }) : fail({ kind: 'basket_full', limit: maxLines })
+  return ok({ ...part.value, seenCents })
 }
 
 /** The part was measured before, so this reads its stored measurement. */
@@ -111,7 +133,7 @@ async function judgePadding(
 async function readBasketPart(
   deps: CartDeps,
   caller: AccountCaller | null,
-  { fields, file, kept, sender }: PartForm,
+  { fields, file, kept, sender, isMade }: PartForm,
 ): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
   const quantity = readQuantity(fields.get('quantity'))
   if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
@@ -131,7 +153,8 @@ async function readBasketPart(
   if (format === null || !isOrderable(format)) return fail({ kind: 'file_unsupported' })
   const options = readPrintOptions(fields)
   if (!options.ok) return options
-  const admitted = await admitStoredBytes(deps, sender, file.sizeBytes)
+  const admit = isMade ? admitMadeBytes : admitStoredBytes
+  const admitted = await admit(deps, sender, file.sizeBytes)
   if (!admitted.ok) return admitted
   // The line of the basket is what keeps it.
   const stored = await storeModel(deps, { ...file, format })

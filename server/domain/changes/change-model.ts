@@ -1,8 +1,11 @@
 // Changes a model of an account without credits: scaled, turned, hollowed, repaired, cut. What comes out is stored as new models, which
 // have their own pages, quotes and orders; the original stays as it is.
 
+import { admitMadeBytes } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { derivedUuid } from '../base/uuid.ts'
 import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
@@ -47,6 +50,8 @@ type Request = {
   readonly id: string
   readonly change: ModelChangeRequest
   readonly signal: AbortSignal
+  /** Set under an Idempotency-Key: a run that is repeated stores the same models. */
+  readonly runId?: string | null
 }
 
 type ChangeModelDeps = ChangeDeps &
@@ -56,7 +61,7 @@ type ChangeModelDeps = ChangeDeps &
 export async function changeModel(
   deps: ChangeModelDeps,
   caller: AccountCaller,
-  { id, change, signal }: Request,
+  { id, change, signal, runId = null }: Request,
 ): Promise<Result<Changed, ChangeModelFailure>> {
   const checked = checkChange(change)
   if (!checked.ok) return checked
@@ -74,7 +79,9 @@ export async function changeModel(
   const names = files.map((_, at) => changedName(name, words, { part: at + 1, parts }))
   return await withFiles(deps, { files, names, output }, async (written) => {
     const printable = await checkParts(deps, written, output)
-    return printable.ok ? await store(deps, caller, { written, madeFrom: id, words }) : printable
+    return printable.ok
+      ? await store(deps, caller, { written, madeFrom: id, words, runId })
+      : printable
   })
 }
 
@@ -181,17 +188,27 @@ function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure
 async function store(
   deps: ChangeModelDeps,
   caller: AccountCaller,
-  made: { written: readonly ReceivedFile[]; madeFrom: string; words: string },
+  made: {
+    written: readonly ReceivedFile[]
+    madeFrom: string
+    words: string
+    runId: string | null
+  },
 ): Promise<Result<Changed, UploadFailure>> {
-  const { written, madeFrom, words } = made
-  const changeId = deps.ids.uuid()
+  const { written, madeFrom, words, runId } = made
+  const changeId = runId ?? deps.ids.uuid()
   const parts = written.length
+  const bytes = written.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const admitted = await admitMadeBytes(deps, caller, bytes)
+  if (!admitted.ok) return admitted
   const models: ChangedModel[] = []
   try {
     for (const [at, file] of written.entries()) {
       const part = at + 1
       const change = { changeId, madeFrom, words, part, parts }
-      const stored = await uploadModel(deps, caller, { fields: new Map(), file, change })
+      const generationId = await partId(changeId, part)
+      const sent = { fields: new Map(), file, change, generationId }
+      const stored = await uploadModel(deps, caller, sent)
       if (!stored.ok) return stored
       models.push({ ...stored.value, part, parts })
     }
@@ -203,6 +220,10 @@ async function store(
   deps.log.info('model.changed', { id: madeFrom, changeId, words, parts })
   return ok({ words, models: [first, ...others] })
 }
+
+/** Fixed by the change and the number of the part. */
+const partId = async (changeId: string, part: number): Promise<string> =>
+  derivedUuid(Uint8Array.fromHex(await sha256Hex(JSON.stringify([changeId, part]))))
 
 /** A part that cannot be deleted now stays: its owner sees it, and may delete it. */
 async function removeParts(

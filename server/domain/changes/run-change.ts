@@ -12,6 +12,10 @@ import type { ChangeDeps } from './ports.ts'
 type Changed = Extract<ChangeOutcome, { kind: 'changed' }>
 type Wanted = Pick<ChangeRequest, 'output' | 'options' | 'cut' | 'signal'>
 
+const staysOpen =
+  'The model has holes that the repair could not close, so no height can be cut cleanly. Close them in the program that it was made with, ' +
+  'and upload it again.'
+
 /** Codes by which the core refuses a cut. */
 const cutCodes: readonly string[] = ['plane_misses', 'too_many_parts', 'cannot_cut']
 
@@ -33,6 +37,18 @@ export async function runChange(
       format,
       ...(units !== null && { units }),
     })
+    // The core gives one advice for every cut that it cannot close; that of a mesh with holes is another one.
+    if (outcome.kind === 'unreadable' && outcome.code === 'cannot_cut') {
+      const { cut: _cut, ...uncut } = {
+        ...wanted,
+        source,
+        format,
+        ...(units !== null && { units }),
+      }
+      const whole = await deps.meshes.change(uncut)
+      const isOpen = whole.kind === 'changed' && !whole.report.printability.watertight
+      if (isOpen) return fail({ kind: 'change_impossible', reason: staysOpen })
+    }
     return judged(outcome)
   } finally {
     await deps.temporaryFiles.remove(copy.value.path)

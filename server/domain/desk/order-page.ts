@@ -2,6 +2,8 @@
 import type { PrintJob } from '../farm/job.ts'
 import type { FarmDeps } from '../farm/ports.ts'
 import type { FulfillmentDeps, OrderNote } from '../fulfillment/ports.ts'
+import type { MeasurementDeps } from '../measurement/ports.ts'
+import type { MeshReport } from '../models/report.ts'
 import type { OperatorDeps, OrderMessage } from '../operators/ports.ts'
 import type { OrderChange } from '../orders/change.ts'
 import type { Dispute, FraudWarning } from '../orders/dispute.ts'
@@ -21,6 +23,8 @@ export type OrderMoney = {
 }
 
 export type OrderPage = OrderMoney & {
+  /** The parts as they were measured, by the place of their line; without sliced files and what was never measured. */
+  readonly reports: ReadonlyMap<number, MeshReport>
   /** By plate. */
   readonly jobs: readonly PrintJob[]
   /** Oldest first. */
@@ -38,6 +42,7 @@ type MoneyDeps = Pick<OrderDeps, 'refunds' | 'disputes' | 'orderLines'>
 type PageDeps = MoneyDeps &
   Pick<OrderDeps, 'orders'> &
   Pick<FarmDeps, 'printJobs'> &
+  Pick<MeasurementDeps, 'measurements'> &
   Pick<OperatorDeps, 'orderMessages'> &
   Pick<TicketDeps, 'tickets'> &
   Pick<FulfillmentDeps, 'orderWork'>
@@ -74,5 +79,20 @@ export async function readOrderPage(deps: PageDeps, order: Order): Promise<Order
     deps.orderWork.listNotes(order.id),
     deps.orders.history(order.id),
   ])
-  return { ...money, jobs, messages, tickets, notes, events }
+  const reports = await readReports(deps, money.lines)
+  return { ...money, reports, jobs, messages, tickets, notes, events }
+}
+
+/** Only what is stored: nothing is measured for the page. */
+async function readReports(
+  { measurements }: Pick<MeasurementDeps, 'measurements'>,
+  lines: readonly OrderLine[],
+): Promise<ReadonlyMap<number, MeshReport>> {
+  const read = await Promise.all(
+    lines.map(async ({ place, file: { sha256, format }, options: { units } }) => {
+      const measured = await measurements.read({ sha256, format, units })
+      return measured?.kind === 'mesh' ? ([[place, measured.report]] as const) : []
+    }),
+  )
+  return new Map(read.flat())
 }

@@ -201,6 +201,14 @@ export function searchWords(text: string): readonly string[] {
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 
+/** The search as the beginning of a tracking number, without spaces and signs, in lower case; null where it is too short. */
+export function trackingPrefix(text: string): string | null {
+  const prefix = text.replaceAll(/[^0-9A-Za-z]/gu, '').toLowerCase()
+  return prefix.length < minTrackingLength ? null : prefix
+}
+
+/** A shorter search would find whatever a carrier begins its numbers with. */
+export const minTrackingLength = 8
 const maxWords = 10
 /** In code points. `order_search_words` (migration 0015) stores as much of a word; a longer one would not fit into a query. */
 const maxWordLength = 100

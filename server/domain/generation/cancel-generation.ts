@@ -4,6 +4,8 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import { type GenerationJob, hasEnded } from './run/job.ts'
+import type { JobPace } from './run/pace.ts'
 
 /** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
 export type Cancelled =
@@ -12,6 +14,13 @@ export type Cancelled =
 
 /** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
 export type CancelJob = (accountId: AccountId, id: string, now: Date) => Promise<Cancelled>
+
+/** Until a vendor is asked, also while the job waits for room there. What a page or a response says of it; the job's row decides. */
+export const canCancel = ({
+  status,
+  pace,
+}: Pick<GenerationJob, 'status'> & { readonly pace: Pick<JobPace, 'isAtEngine'> }): boolean =>
+  !hasEnded(status) && !pace.isAtEngine
 
 /** Refusals of cancelling. */
 export type CancelFailure =

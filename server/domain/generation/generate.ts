@@ -4,7 +4,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
-import type { GenerationFailure } from './request/failure.ts'
+import type { WaitFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
@@ -19,7 +19,7 @@ export async function generate(
   caller: Pick<AccountCaller, 'accountId'>,
   body: ParsedBody,
   runId: string | null = null,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   return await withPictures(deps, caller.accountId, body, async (parsed) => {
     const read = readRequest(parsed)
@@ -35,7 +35,7 @@ export async function runNow(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
   runId: string | null = null,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const id = runId ?? deps.ids.uuid()

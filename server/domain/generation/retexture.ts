@@ -7,7 +7,7 @@ import { checkDebt } from '../gift-cards/debt.ts'
 import { runNow } from './generate.ts'
 import { checkSwitch } from './request/check-switch.ts'
 import { creditCost } from './request/credit-cost.ts'
-import type { GenerationFailure } from './request/failure.ts'
+import type { GenerationFailure, WaitFailure } from './request/failure.ts'
 import { moderateRequest } from './request/moderate.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
@@ -25,7 +25,7 @@ export async function retexture(
   caller: Owner,
   body: unknown,
   runId: string | null = null,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   const request = await retextureRequest(deps, caller, body)
   if (!request.ok) return request
   return await runNow(deps, caller, { request: request.value, images: [] }, runId)

@@ -4,7 +4,7 @@ import type { AccountId } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { IdempotencyFailure } from './failure.ts'
+import type { IdempotencyFailure, Unfinished } from './failure.ts'
 import { checkIdempotencyKey, claimLeaseSeconds } from './key.ts'
 import type { HeldKey, SpendKeys } from './ports.ts'
 
@@ -22,7 +22,7 @@ type Call = {
 
 /**
  * `run` gets an id for what it makes, the same one when it repeats an interrupted run; null without a key. Its value is kept as JSON. A
- * refusal is not kept: the key may be used again.
+ * refusal is not kept: the key may be used again, unless the work goes on (`Unfinished`).
  */
 export async function once<T, F>(
   deps: SpendDeps,
@@ -79,8 +79,12 @@ async function runUnderKey<T, F>(
 
 function end<T, F>(spendKeys: SpendKeys, held: HeldKey, made: Result<T, F> | null): Promise<void> {
   if (made === null) return spendKeys.endRun(held)
-  return made.ok ? spendKeys.save(held, made.value) : spendKeys.release(held)
+  if (made.ok) return spendKeys.save(held, made.value)
+  return isUnfinished(made.failure) ? spendKeys.endRun(held) : spendKeys.release(held)
 }
+
+const isUnfinished = (failure: unknown): failure is Unfinished =>
+  typeof failure === 'object' && failure !== null && 'unfinished' in failure
 
 /** JSON whose names are in order. */
 function canonical(value: unknown): string {

@@ -144,6 +144,10 @@ export const limits = {
     ...perAccount(megabytes(storedMegabytes.account)),
     message: `Too many files were stored for your account: ${storedMegabytes.account} MB an hour without a card. Save a card, or try again later.`,
   },
+  'made-bytes': {
+    ...perAccount(megabytes(storedMegabytes.account)),
+    message: `Too many changed models were stored for your account: ${storedMegabytes.account} MB an hour. Try again later.`,
+  },
 
   // Not in the contract: pictures of models that have to be drawn; stored pictures have no limit.
   'pictures-signed-in': {

@@ -44,7 +44,7 @@ export async function refundPurchase(
     if (!purchase.ok) return purchase
     const open = openRefundOf(purchase.value)
     if (open !== null) return await goOn(deps, open, request)
-    const checked = newRefund(deps, operator, purchase.value, request)
+    const checked = checkPurchaseRefund(deps, operator, purchase.value, request)
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
     // A concurrent request was first: the purchase is read again.
@@ -55,7 +55,7 @@ export async function refundPurchase(
   })
 }
 
-function newRefund(
+function checkPurchaseRefund(
   { orderIds }: Pick<Deps, 'orderIds'>,
   requestedBy: string,
   purchase: SoldPurchase,

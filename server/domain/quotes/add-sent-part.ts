@@ -43,7 +43,13 @@ export async function addSentPart(
     }
     const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<Added> => {
       const fields = new Map(form.fields).set('units', unit ?? '')
-      const part = { fields, file: { ...printed, path }, kept: null, sender: form.sender }
+      const part: PartForm = {
+        fields,
+        file: { ...printed, path },
+        kept: null,
+        sender: form.sender,
+        ...(form.file === null && { isMade: true }),
+      }
       return await addToBasket(deps, visitor, part)
     }
     return await withPrintedFile(deps, { ...file, format, units: units.value }, (sent) =>
@@ -98,7 +104,7 @@ async function addResized(
       if (!made.ok) return made
       try {
         const fields = new Map(form.fields).set('units', '')
-        return await addToBasket(deps, visitor, { ...form, fields, file: made.value })
+        return await addToBasket(deps, visitor, { ...form, fields, file: made.value, isMade: true })
       } finally {
         await deps.temporaryFiles.remove(made.value.path)
       }

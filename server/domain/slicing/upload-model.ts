@@ -143,7 +143,9 @@ async function keep(
   { file, original, report }: Kept,
 ): Promise<Result<Upload, UploadFailure>> {
   const bytes = file.sizeBytes + (original?.sizeBytes ?? 0)
-  const admitted = await admitStoredBytes(deps, caller, bytes)
+  // The parts of a change are counted together, before the first is stored.
+  const admitted =
+    file.change === undefined ? await admitStoredBytes(deps, caller, bytes) : ok(undefined)
   if (!admitted.ok) return admitted
   const source = original === null ? null : await storeModel(deps, original)
   if (source?.ok === false) return source

@@ -90,6 +90,7 @@ const generationError = says(
     needsPayment: v.optional(v.literal(true)),
     creditsRequired: v.optional(whole('With `no_credits`: what it would cost.')),
     creditsAvailable: v.optional(whole('With `no_credits`: what the account has.')),
+    jobId: v.optional(text('With 504: the generation, which goes on.')),
   }),
   'A refusal of a generation.',
 )

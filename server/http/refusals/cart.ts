@@ -38,9 +38,11 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
     `Your account has ${limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.`,
     retryAfter(retryAfterSeconds),
   ],
-  basket_full: ({ limit }) => [
+  basket_full: ({ limit, room, parts }) => [
     409,
-    `The basket is full (max ${limit} lines). Check out or remove one first.`,
+    parts === 1
+      ? `The basket is full (max ${limit} lines). Check out or remove one first.`
+      : `The basket has room for ${room} more ${room === 1 ? 'line' : 'lines'} (max ${limit}), and these are ${parts} parts. Nothing was added: check out or remove some first.`,
   ],
   basket_line_not_found: [404, 'That line is not in the basket any more.'],
   basket_changed: [

@@ -10,7 +10,7 @@ import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
-import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { WaitFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
@@ -35,7 +35,7 @@ import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 
 export type Failure =
-  | GenerationFailure
+  | WaitFailure
   | SlicingFailure
   | FarmFailure
   | DisputeFailure

@@ -2,7 +2,7 @@
 
 import { compactMegabytesText } from '../../domain/base/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
-import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { GenerationFailure, StillRunning } from '../../domain/generation/request/failure.ts'
 import {
   maxImageBytes,
   maxPromptCharacters,
@@ -13,7 +13,8 @@ import { type Refusals, retryAfter } from './refusal.ts'
 
 /** What the contract has beside `error`. */
 type GenerationDetails = {
-  readonly message: string
+  readonly message?: string
+  readonly jobId?: string
   readonly needsPayment?: true
   readonly creditsRequired?: number
   readonly creditsAvailable?: number
@@ -22,7 +23,7 @@ type GenerationDetails = {
 const maxImageSize = compactMegabytesText(maxImageBytes)
 
 /** A misspelled name has its row with orders. */
-type OwnFailure = Exclude<GenerationFailure, { kind: 'field_unknown' }>
+type OwnFailure = Exclude<GenerationFailure, { kind: 'field_unknown' }> | StillRunning
 
 export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   generation_body_empty: [400, 'invalid body'],
@@ -76,6 +77,11 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   generation_cancelled: [
     409,
     'Cancelled by its owner before an engine was asked. It cost no credits.',
+  ],
+  generation_continues: ({ jobId }) => [
+    504,
+    `The generation takes longer than a call may wait. It goes on: read it at /api/generate/status?jobId=${jobId}, and send nothing again.`,
+    { more: { jobId } },
   ],
   job_id_required: [400, 'jobId required'],
   job_not_found: [404, 'not found'],

@@ -1,5 +1,6 @@
 // An account's generations: the picture, the prompt, the outcome, the cost, and the way to print the model.
 import { cutText, singleLine } from '../../domain/base/text.ts'
+import { pageNote } from '../../domain/generation/request/size.ts'
 import { keptCredits, type ListedGeneration } from '../../domain/generation/run/job.ts'
 import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
@@ -98,7 +99,7 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   return (
     <>
       {/* For a sample, the badge already says so. */}
-      {source === 'demo' ? '' : notes.map((note) => <p class="hint">{note}</p>)}
+      {source === 'demo' ? '' : notes.map((note) => <p class="hint">{pageNote(note)}</p>)}
       {persisted ? (
         <details class="hint">
           <summary>File and address for programs</summary>

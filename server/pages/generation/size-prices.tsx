@@ -1,6 +1,6 @@
 // What printing the model will cost at the size of the form, and at other sizes. The page's script renders it again at every change.
 import { exampleSizesMm, expectedPrice } from '../../domain/generation/expected-price.ts'
-import { type ModelSize, pageNoteOf } from '../../domain/generation/request/size.ts'
+import { type ModelSize, pageNote } from '../../domain/generation/request/size.ts'
 import { money } from '../base/money.ts'
 
 export function SizePrices({ size }: { size: ModelSize }) {
@@ -9,7 +9,7 @@ export function SizePrices({ size }: { size: ModelSize }) {
     : [...exampleSizesMm, size.mm].toSorted((a, b) => a - b)
   return (
     <>
-      <p class="hint">{pageNoteOf(size)}</p>
+      <p class="hint">{pageNote(size.note)}</p>
       <dl class="figures">
         {sizes.map((mm) => {
           const { fromCents, toCents } = expectedPrice(mm)

@@ -42,6 +42,8 @@ export type ModelPageView = {
       readonly made: readonly MadeModel[]
       /** null for a model that cannot have new textures. */
       readonly repaint: Pick<RepaintPanelProps, 'credits' | 'closed'> | null
+      /** The idempotency key of the form that changes it. */
+      readonly changeKey: string
       /** Why it cannot be printed; null when it can. */
       readonly refusal: string | null
     }
@@ -130,7 +132,7 @@ function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'witho
 type StoredView = Extract<ModelPageView, { kind: 'stored' }>
 
 function Stored({ view }: { view: StoredView }) {
-  const { stored, generation, model, refusal, origin, made } = view
+  const { stored, generation, model, refusal, origin, made, changeKey } = view
   const { measured } = stored
   return (
     <>
@@ -155,6 +157,7 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null
         }
         made={made}
+        requestKey={changeKey}
         {...(view.changing && { form: view.changing })}
       />
       {view.repaint === null ? (

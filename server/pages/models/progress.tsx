@@ -1,4 +1,5 @@
 // A generation that has no model: how far it is, or why there is none.
+import { canCancel } from '../../domain/generation/cancel-generation.ts'
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
 import { secondsLeft } from '../../domain/generation/run/pace.ts'
 import type { ShownGeneration } from '../accounts/generations.tsx'
@@ -80,10 +81,6 @@ function paceText({ status, stage, pace }: JobProgress, now: Date): string {
 
 const leftText = (seconds: number): string =>
   seconds < 90 ? `about ${seconds} seconds left` : `about ${Math.round(seconds / 60)} minutes left`
-
-/** Until an engine is asked; the service decides. */
-const canCancel = ({ status, stage }: JobProgress): boolean =>
-  status === 'queued' || stage === 'enhancing'
 
 /** The last part of an event stream: the page is another one now. */
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>

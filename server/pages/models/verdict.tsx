@@ -1,4 +1,5 @@
 // Whether a generated model can be printed, what was repaired, and what to do about the rest; and its size.
+import { pageNote } from '../../domain/generation/request/size.ts'
 import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
 import { type FindingState, StateIcon } from '../quote/icons.tsx'
 import { sizesText, volumeText } from '../quote/sizes.ts'
@@ -57,7 +58,7 @@ export function Verdict({ result }: { result: GenerationResult }) {
         ''
       )}
       {(result.notes ?? []).map((note) => (
-        <p class="hint">{note}</p>
+        <p class="hint">{pageNote(note)}</p>
       ))}
     </>
   )

@@ -108,7 +108,7 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(vendors.madeFor(prompt)).toEqual([])
   })
 
-  test.each(['lost', 'error', 'redirect'])(
+  test.each(['lost', 'error', 'error-made', 'redirect'])(
     'a creation that ends in "%s" is not sent again',
     async (word) => {
       const prompt = scripted(`[${word}]`)

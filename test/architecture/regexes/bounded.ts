@@ -52,6 +52,7 @@ const checkDraft = 'server/domain/support/check-draft.ts'
 export const bounded: readonly Bounded[] = [
   { text: 'new RegExp( `${boundary}', ...sizeWords },
   { text: 'new RegExp(`(${number})', ...sizeWords },
+  { text: "/(?<![\\p{L}\\p{N}'\"])['‘]([^", ...sizeWords },
   { text: 'new RegExp( `(?<!\\\\p{L})${ofPart}', ...sizeWords },
   { text: 'new RegExp(`^(?:${pattern})$`', ...sizeWords },
   { text: '/^(\\d+(?:[.,]', ...sizeWords },

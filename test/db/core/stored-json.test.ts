@@ -248,6 +248,17 @@ describe('generation jobs', () => {
     }
   })
 
+  test('ended in a failure of a later release: an end with a reason that is not known yet', async () => {
+    const id = await done(null, { kind: 'printer_on_fire', since: 3 })
+    expect((await jobs.read(id))?.failure).toEqual({
+      kind: 'engine_failed',
+      message:
+        'The generation ended for a reason that this process does not know yet. Read it again in a few minutes.',
+    })
+    const [listed] = await jobs.listRecent(accountId, 1)
+    expect(listed?.failure?.kind).toBe('engine_failed')
+  })
+
   test('in no known shape: an error for one, a gap in the list', async () => {
     const [broken, whole] = [
       await done({ ...storedResult, agent: { ...agent, complexity: 'huge' } }),

@@ -29,6 +29,12 @@ describe('words with a size', () => {
     ['ein faustgroßer Drache', 100],
     ['a knight 2 m tall', 2000],
     ["6' table", 1828.8],
+    ['a sign that says "2", 8 cm tall', 80],
+    ['a sign "5" that is 3" wide', 76.2],
+    ["a 4'' coin with the number 2", 101.6],
+    ['a 5″ tall vase', 127],
+    ['it\'s a 3" cube', 76.2],
+    ['a 3" x 4" frame', 101.6],
     ['a cup with walls of 2 mm, 90 mm tall', 90],
     ['a box for cards, 9 cm long, 3 mm walls', 90],
     ['a gear with a 5 mm hole, 40mm across', 40],
@@ -46,6 +52,15 @@ test.each([
   'a stand for a 15 cm figure',
   'a 1/2 inch bolt',
   'a robot with 3 in the front',
+  'a sign that says "2"',
+  "a sign that says '2'",
+  'a sign that says “2”',
+  'a badge with the number "42"',
+  'a jersey, the number 2"',
+  'a door plate "Room 7"',
+  "a token that reads 'Level 3'",
+  'a key tag «12»',
+  'das Schild "Zimmer 12"',
 ])('%s: no size', (words) => {
   expect(readSizeInWords(words)).toBeNull()
 })

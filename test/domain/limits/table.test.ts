@@ -70,6 +70,7 @@ const guessing = [
 const costly = [
   // 1 GiB and 256 MiB in KiB.
   ['account-bytes', 1_048_576, hour, 'account_email'],
+  ['made-bytes', 1_048_576, hour, 'account_email'],
   ['visitor-bytes', 262_144, hour, 'client_ip'],
   ['account-card', 20, hour, 'account_email'],
   ['account-credits', 20, hour, 'account_email'],

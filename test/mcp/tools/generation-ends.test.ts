@@ -1,11 +1,8 @@
 // get_generation: a model that could not be stored, and an engine that failed in its own words.
 import { afterEach, expect, test } from 'bun:test'
 import { taskFailed } from '../../../server/adapters/engines/failures.ts'
-import {
-  loseStorage,
-  MODEL_URL,
-  openGenerationService,
-} from '../../../testing/engines/generation.ts'
+import { MODEL_URL, openGenerationService } from '../../../testing/engines/generation.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
@@ -35,7 +32,7 @@ async function ended(account: TestAccount): Promise<ToolResult> {
 
 test('a model that was not stored says what its link is, when it expires and that it has no quote', async () => {
   const account = await service.account()
-  loseStorage(service)
+  fillStorage(service)
   const { fields, text } = await ended(account)
   expect(fields).toMatchObject({ status: 'done', persisted: false, model_url: MODEL_URL })
   const hours =

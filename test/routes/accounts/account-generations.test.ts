@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import {
   generationForm,
-  loseStorage,
   openGenerationService,
   startedTask,
   type TestPerson,
   usePerson,
 } from '../../../testing/engines/generation.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { use } from '../../../testing/use.ts'
 
 const service = use(openGenerationService)
@@ -33,7 +33,8 @@ const generate = (body: FormData | Readonly<Record<string, unknown>>) =>
   service.post('/api/generate', person, body)
 const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 
-const sizeNote = 'No size was given, so the longest side is 80 mm. Send sizeMm for another size.'
+// Without the hint for programs.
+const sizeNote = 'No size was given, so the longest side is 80 mm.'
 
 describe('the latest generations', () => {
   test('an account without any is told so', async () => {
@@ -120,7 +121,7 @@ describe('the latest generations', () => {
   })
 
   test('a model that was not stored is not offered', async () => {
-    loseStorage(service)
+    fillStorage(service)
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
   })

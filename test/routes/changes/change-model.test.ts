@@ -257,6 +257,59 @@ describe('the change', () => {
     expect((await models().execute()).length).toBe(before)
   })
 
+  test('a cut of a mesh that stays open says so, and not to choose another height', async () => {
+    const { generationId: id } = await given()
+    const { meshes } = service.deps
+    // As the core answers for a mesh whose holes the repair leaves open.
+    service.replace({
+      meshes: {
+        ...meshes,
+        change: async ({ cut, ...request }) => {
+          if (cut !== undefined) {
+            const message = 'The cut would be too intricate to close there: choose another height.'
+            return { kind: 'unreadable', code: 'cannot_cut', message }
+          }
+          const whole = await meshes.change(request)
+          if (whole.kind !== 'changed') return whole
+          const printability = { ...whole.report.printability, watertight: false }
+          return { ...whole, report: { ...whole.report, printability } }
+        },
+      },
+    })
+    const [status, { error }] = await change(id, { cut: { axis: 'z', atMm: 10 } })
+    service.replace({ meshes })
+    expect(status).toBe(422)
+    expect(error).toContain('The model has holes that the repair could not close')
+    expect(error).not.toContain('another height')
+  })
+
+  test('under a key it is made once, and a repeat gets the same models', async () => {
+    const { generationId: id } = await given()
+    const headers = { ...person.session, 'idempotency-key': `change ${id}` }
+    const body = { cut: { axis: 'z', atMm: 10 } }
+    const [first, again] = [await change(id, body, headers), await change(id, body, headers)]
+    expect([first[0], again]).toEqual([201, first])
+    const other = await change(id, { sizeMm: 70 }, headers)
+    expect(other[0]).toBe(409)
+    expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(2)
+  })
+
+  test('the models of an account with a card are counted as well', async () => {
+    const { headers, email } = await service.account()
+    const body = new FormData()
+    body.set('file', new Blob([binaryStl(box([60, 41, 31]), 'with a card')]), 'a box.stl')
+    const sent = await service.fetch('/api/print-upload', { method: 'POST', headers, body })
+    const { generationId: id } = await sent.json()
+    const { limit, windowSeconds } = limits['made-bytes']
+    const { rateCounters } = service.deps
+    await rateCounters.consume('made-bytes', email, limit, windowSeconds, limit)
+    const [status, { error }] = await change(id, { sizeMm: 90 }, headers)
+    expect([status, error]).toEqual([
+      429,
+      'Too many changed models were stored for your account: 1024 MB an hour. Try again later.',
+    ])
+  })
+
   test('is limited by account', async () => {
     const { generationId: id } = await given()
     const { limit, windowSeconds } = limits['model-change']
@@ -310,6 +363,19 @@ describe('the page', () => {
     }
   })
 
+  test('its form makes the models once, however often it is sent', async () => {
+    const { generationId: id } = await given()
+    const key = /name="key" value="([^"]+)"/.exec(await page(`/models/${id}`))?.[1] ?? ''
+    expect(key).not.toBe('')
+    const fields = { key, sizeMm: '90' }
+    const [first, again] = [
+      await send(`/models/${id}/change`, fields),
+      await send(`/models/${id}/change`, fields),
+    ]
+    expect([first.status, again.location]).toEqual([303, first.location])
+    expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(1)
+  })
+
   test('the parts of a cut go into the basket together', async () => {
     const { generationId: id } = await given()
     const sent = await send(`/models/${id}/change`, { cut: 'plane', axis: 'x', atMm: '20' })
@@ -336,6 +402,25 @@ describe('the page', () => {
     const basket = await page('/basket')
     expect(basket).toContain('a box, cut in two, part 1.stl')
     expect(basket).toContain('a box, cut in two, part 2.stl')
+    // 49 lines leave room for one of two parts: neither is added.
+    const { baskets } = service.deps
+    const held = async () => await baskets.readOfAccount(person.accountId)
+    const line = (await held())?.lines[0]
+    if (line === undefined) throw new Error('no line')
+    const filling = Array.from({ length: 47 }, () => line)
+    expect(await baskets.addParts((await held())?.id ?? '', filling)).toBeNull()
+    const full = await service.fetch('/basket/parts', {
+      method: 'POST',
+      body,
+      headers: { ...person.session, origin: service.baseUrl },
+    })
+    expect([full.status, await full.text()]).toEqual([
+      409,
+      expect.stringContaining(
+        'The basket has room for 1 more line (max 50), and these are 2 parts. Nothing was added',
+      ),
+    ])
+    expect((await held())?.lines).toHaveLength(49)
     // The same form of another account adds the one part that it names, which is not its own.
     const foreign = await service.fetch('/basket/parts', {
       method: 'POST',

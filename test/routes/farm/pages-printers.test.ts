@@ -120,6 +120,16 @@ describe('the list', () => {
   })
 })
 
+test('a printer without a model says that it is sliced with slow settings', async () => {
+  const bedMm = { x: 250, y: 210, z: 220 }
+  await report('p1', { state: 'ready', bedMm })
+  await report('p2', { state: 'ready' })
+  const slow = 'Its program reports no model, so plates are sliced for the bed, with slow settings'
+  expect((await get(`${list}/p1`)).html).toContain(slow)
+  // The farm's own settings.
+  expect((await get(`${list}/p2`)).html).not.toContain(slow)
+})
+
 test('the overview and the wall count printers, and list those that need a person', async () => {
   const { code, job } = await printed('k1')
   await report('k2', { state: 'printing' })

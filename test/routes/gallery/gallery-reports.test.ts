@@ -70,6 +70,26 @@ describe('reports', () => {
     expect((await form(`${path}/report`, { reason: 'Again.' }))[0]).toBe(410)
   })
 
+  test('stay with a model that its owner withdraws and publishes again', async () => {
+    const desk = await service.signIn(OPERATOR_EMAIL)
+    const body = { prompt: 'a cup', advanced: { sizeMm: 300 } }
+    const { generationId } = await (await service.post('/api/generate', person, body)).json()
+    const put = async (title: string): Promise<string> => {
+      const sent = jsonPost({ generationId, title }, person.session)
+      return (await (await service.fetch('/api/gallery', sent)).json()).id
+    }
+    const first = await put('First title')
+    await form(`/gallery/${first}/report`, { reason: 'It is a brand.' })
+    const init = { method: 'DELETE', headers: person.session }
+    expect((await service.fetch(`/api/gallery/${first}`, init)).status).toBe(200)
+    const second = await put('Second title')
+    expect(await page('/operator/gallery', desk)).toMatch(/Second title[\s\S]*?>1</)
+    expect(await page(`/operator/gallery/${second}`, desk)).toContain('It is a brand.')
+    await form(`/operator/gallery/${second}/close-reports`, {}, desk)
+    expect(await service.deps.gallery.reports(first)).toEqual([])
+    expect(await service.deps.gallery.reports(second)).toEqual([])
+  })
+
   test('are closed by operators alone, and limited by network', async () => {
     const [, { id }] = await publish()
     expect((await form(`/operator/gallery/${id}/close-reports`, {}, person.cookie))[0]).toBe(403)

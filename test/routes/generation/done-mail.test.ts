@@ -1,11 +1,8 @@
 // A mail when a generation has ended, for an account that asked for it: one, also after the worker was stopped; and another try with the
 // words of the first.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import {
-  loseStorage,
-  openGenerationService,
-  usePerson,
-} from '../../../testing/engines/generation.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
@@ -67,9 +64,9 @@ describe('a mail', () => {
   })
 
   test('says that a model could not be stored, and that its credits are back', async () => {
-    const repaired = loseStorage(service)
+    const full = fillStorage(service)
     await service.post('/api/generate', person, { prompt: 'a cup', notify: true })
-    repaired()
+    full.end()
     const [mail] = await mails()
     expect(mail?.subject).toBe('Your model could not be stored')
     expect(mail?.body).toContain('its credits were given back')
@@ -135,9 +132,9 @@ test('another try has the words and options of the first, for its owner alone', 
 })
 
 test('a model that could not be stored is downloaded from its page', async () => {
-  const repaired = loseStorage(service)
+  const full = fillStorage(service)
   const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
-  repaired()
+  full.end()
   expect(made.persisted).toBe(false)
   const page = await service.fetch(`/models/${made.generationId}`, { headers: person.session })
   const html = await page.text()

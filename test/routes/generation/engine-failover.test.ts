@@ -131,6 +131,46 @@ test('a create call without an answer is listed for operators', async () => {
   expect(more).toEqual([])
 })
 
+test('an engine without a refinement that takes over gives back its 2 credits, and says so', async () => {
+  useVendors({ fal: wrongKey })
+  const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true } }
+  const credits = await service.credits(person)
+  const response = await service.post('/api/generate', person, body)
+  const { creditsCharged, notes } = await response.json()
+  // contract.md 4.7: 1 for the draft, 2 for the pass.
+  expect([response.status, creditsCharged]).toEqual([200, 1])
+  expect(notes).toContain(
+    'The engine with a refinement pass was not available: the credits of the pass were given back.',
+  )
+  expect(await service.credits(person)).toBe(credits - 1)
+  expect((await service.ledger(person)).map((entry) => entry.credits)).toEqual([-3, 2])
+})
+
+test('a pinned engine without a refinement keeps them: its formula stands', async () => {
+  useVendors({})
+  const body = { prompt: 'a vase', advanced: { engine: 'engine_2', refinementPass: true } }
+  const { creditsCharged } = await (await service.post('/api/generate', person, body)).json()
+  expect(creditsCharged).toBe(3)
+})
+
+test.each([
+  ['error', 0],
+  ['error-made', 1],
+] as const)('after a 500 at the creation no other vendor is asked: %s', async (word, tasks) => {
+  useVendors({})
+  const prompt = `[${word}] vase of ${crypto.randomUUID()}`
+  const refusals = vendors.refused.length
+  const known = (await service.deps.leftovers.list()).length
+  expect((await generate(prompt, 'auto')).status).toBe(502)
+  expect(vendors.madeFor(prompt)).toHaveLength(tasks)
+  expect(vendors.refused.length - refusals).toBe(1 - tasks)
+  const left = await service.deps.leftovers.list()
+  expect(left.length - known).toBe(1)
+  expect(left[0]).toMatchObject({ taskId: null, why: 'unanswered' })
+  const spent = await service.deps.spendReader.today()
+  expect(spent.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
+})
+
 test('a refused call is given back to the day that it was counted for', async () => {
   const budget = createCallBudget(service.db, {
     ceiling: { calls: 5, cents: 10_000 },

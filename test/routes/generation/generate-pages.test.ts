@@ -9,6 +9,7 @@ import {
   usePerson,
 } from '../../../testing/engines/generation.ts'
 import { box, cubeStl, glb } from '../../../testing/models/meshes.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
@@ -255,12 +256,7 @@ describe('a generation', () => {
   })
 
   test('that could not be stored says so', async () => {
-    const putFile = () => {
-      // Storing is tried for minutes before.
-      service.advance(360)
-      return Promise.reject(new Error('the bucket is gone'))
-    }
-    service.replace({ objects: { putFile } })
+    fillStorage(service)
     const sent = await generate({ inputMode: 'text', prompt: 'a cup' })
     const { html } = await ended(sent.location)
     expect(html).toContain('The model could not be stored')

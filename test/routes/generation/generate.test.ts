@@ -8,7 +8,6 @@ import {
   engineCube,
   type GenerationService,
   generationForm,
-  hurryRetries,
   MODEL_URL,
   openGenerationService,
   PREVIEW_URL,
@@ -17,6 +16,7 @@ import {
   usePerson,
 } from '../../../testing/engines/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../../../testing/models/meshes.ts'
+import { hurryRetries } from '../../../testing/service/short-timers.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Downloads } from '../../../server/domain/models/downloads.ts'
 import {
   engineCube,
-  loseStorage,
   MODEL_URL,
   openGenerationService,
 } from '../../../testing/engines/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../../testing/models/meshes.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { until } from '../../../testing/service/until.ts'
 import { cubeObj, upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use } from '../../../testing/use.ts'
@@ -197,11 +197,10 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    const before = service.deps.clock.now().getTime()
-    const back = loseStorage(service)
+    const full = fillStorage(service)
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
-    back()
-    service.advance((before - service.deps.clock.now().getTime()) / 1000)
+    full.end()
+    service.advance(-60 * full.minutes())
     service.replace({ downloads })
     expect((await answer.json()).modelUrl).toBe(MODEL_URL)
     expect(await refusal(proxy({ url: MODEL_URL }, other.session))).toEqual(foreign)

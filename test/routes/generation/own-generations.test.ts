@@ -1,11 +1,8 @@
 // What an account made: listed for programs as well, and deleted with its words, its model and its entry in the gallery.
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import {
-  loseStorage,
-  openGenerationService,
-  usePerson,
-} from '../../../testing/engines/generation.ts'
+import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
@@ -66,9 +63,9 @@ test('a token lists the generations of its account, newest first', async () => {
 })
 
 test('a model that could not be stored is listed with what it cost in the end', async () => {
-  const repaired = loseStorage(service)
+  const full = fillStorage(service)
   await generation('a cup')
-  repaired()
+  full.end()
   expect((await list()).generations[0]).toMatchObject({ status: 'done', creditsCharged: 0 })
   const page = await service.fetch('/account/generations', { headers: person.session })
   expect(await page.text()).toContain('Draft from text, not charged')

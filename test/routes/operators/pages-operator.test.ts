@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
+import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
 import { CUBE, type FormChanges, placed, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
@@ -129,6 +130,19 @@ describe('one order', () => {
     expect(html).not.toMatch(/<b>\d/)
     for (const text of ['cube.stl', 'gs://', '20%', '0.4 mm']) expect(html).toContain(text)
     expect((await get('/operator/orders/SVC-AAAAAA')).status).toBe(404)
+  })
+
+  test('shows the part: its picture, its size, and what is odd about its mesh', async () => {
+    const bytes = binaryStl(merge(box([20, 20, 20]), box([10, 10, 10], [40, 0, 0])))
+    const { code } = await placed(
+      submit(service, await service.account(), { file: { ...CUBE, name: 'odd.stl', bytes } }),
+    )
+    const { html } = await get(`/operator/orders/${code}`)
+    const picture = `/orders/${code}/pictures/1.png`
+    expect(html).toContain(`src="${picture}"`)
+    expect((await get('/operator/queue')).html).toContain(`src="${picture}"`)
+    expect(html).toContain('50.0 × 20.0 × 20.0 mm')
+    expect(html).toContain('2 separate bodies')
   })
 
   test('its file is handed out as it came, under its own name', async () => {

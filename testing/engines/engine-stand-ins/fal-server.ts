@@ -131,6 +131,9 @@ async function submit(
     headers: vendorHeaders(request),
   })
   if (script.has('redirect', step)) return Response.redirect(settings.models.link(task, 'glb'), 307)
+  if (script.has('error-made', step)) {
+    return Response.json({ detail: 'Internal server error' }, { status: 500 })
+  }
   if (script.has('lost', step)) return cut()
   if (script.has('silent', step)) return await new Promise<Response>(() => {})
   const own = `${origin}/${call.split('/').slice(0, 2).join('/')}/requests/${task.id}`

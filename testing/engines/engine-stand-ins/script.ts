@@ -10,6 +10,7 @@ const words = [
   '429',
   'locked-out',
   'error',
+  'error-made',
   'lost',
   'silent',
   'redirect',

@@ -107,10 +107,15 @@ async function create(
       'retry-after': String(settings.retryAfterSeconds),
     })
   }
-  const task = book.add({ vendor: 'tripo', call, body, step, script, headers: {} })
+  return await answerFor(book.add({ vendor: 'tripo', call, body, step, script, headers: {} }))
+}
+
+/** The task is made; its response may be lost. */
+async function answerFor({ id, script, step }: MadeTask): Promise<Response> {
+  if (script.has('error-made', step)) return refuse(2014, 'The moderation service failed')
   if (script.has('lost', step)) return cut()
   if (script.has('silent', step)) return await new Promise<Response>(() => {})
-  return ok({ task_id: task.id })
+  return ok({ task_id: id })
 }
 
 function look(id: string, { book, models, apiKey }: TripoSettings): Response {

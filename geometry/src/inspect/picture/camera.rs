@@ -18,6 +18,8 @@ pub struct Camera {
     /// Pixels per unit of slope, and the pixel at slope 0.
     zoom: f64,
     shift: [f64; 2],
+    /// Slope per pixel.
+    over: f32,
     /// Distance of the eye from the middle of the model.
     pub distance: f64,
     /// Radius of the ball around the model, mm.
@@ -64,6 +66,7 @@ impl Camera {
             eye,
             zoom: 1.0,
             shift: [0.0; 2],
+            over: 1.0,
             distance,
             radius,
             from_below: view == View::Bottom,
@@ -83,6 +86,7 @@ impl Camera {
         }
         let wide = (high[0] - low[0]).max(high[1] - low[1]).max(1e-9);
         self.zoom = (1.0 - 2.0 * MARGIN) * size / wide;
+        self.over = (1.0 / self.zoom) as f32;
         self.shift = [
             0.5 * size - 0.5 * self.zoom * (low[0] + high[0]),
             0.5 * size - 0.5 * self.zoom * (low[1] + high[1]),
@@ -124,8 +128,8 @@ impl Camera {
     #[inline]
     pub fn sight(&self, (x, y): (f32, f32)) -> [f32; 3] {
         let [left, top] = self.shift;
-        let zoom = self.zoom as f32;
-        [(x - left as f32) / zoom, (top as f32 - y) / zoom, -1.0]
+        let over = self.over;
+        [(x - left as f32) * over, (top as f32 - y) * over, -1.0]
     }
 
     /// The direction away from the ground, in camera axes.

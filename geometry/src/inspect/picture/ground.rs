@@ -1,11 +1,15 @@
 //! A soft shadow on the ground below the model: its blurred outline from below,
 //! darker where the model is close to the ground.
 
-use super::Image;
+use std::ops::Range;
+
+use super::Pixel;
 use super::camera::Camera;
 use super::colors::Theme;
+use super::raster::stride_for;
+use crate::inspect::surface::Surface;
 use crate::mesh::{Bounds, Mesh};
-use crate::vector::{add, scale};
+use crate::vector::{self, add, max, scale};
 
 /// Cells along a side of the map.
 const CELLS: usize = 160;
@@ -20,6 +24,10 @@ const FADE: f64 = 0.30;
 /// Width of the fade at each edge, as a share of the picture.
 const EDGE: f64 = 0.10;
 
+/// Maximum number of cells tested for triangles: a tall model may have a
+/// triangle over the whole ground for each layer.
+const MAX_TESTS: u64 = 20_000_000;
+
 /// Radii of the two blurs, for contact and surroundings, in cells.
 const NEAR: usize = 2;
 const FAR: usize = 9;
@@ -28,101 +36,129 @@ pub struct Ground {
     /// Darkness of each cell, 0 to 1.
     map: Vec<f32>,
     low: [f64; 2],
-    cell: f64,
+    /// Cells per mm.
+    over: f64,
     height: f64,
 }
 
 impl Ground {
-    /// The shadow of every n-th triangle, n being `every`.
-    pub fn under(mesh: &Mesh, camera: &Camera, every: usize) -> Ground {
+    pub fn under(surface: &Surface, camera: &Camera) -> Ground {
+        let mesh = &surface.mesh;
         let bounds = mesh.bounds().filter(|_| !camera.from_below);
         let Some(Bounds { min, max }) = bounds else {
             return Ground {
                 map: Vec::new(),
                 low: [0.0; 2],
-                cell: 1.0,
+                over: 1.0,
                 height: 0.0,
             };
         };
         let longest = (max[0] - min[0]).max(max[1] - min[1]).max(1e-9);
         let side = longest * (1.0 + 2.0 * ROOM);
-        let cell = side / CELLS as f64;
+        let over = CELLS as f64 / side;
         let low =
             [0.5 * (min[0] + max[0] - side), 0.5 * (min[1] + max[1] - side)];
-        let mut ground = Ground { map: Vec::new(), low, cell, height: min[2] };
-        let heights = ground.heights(mesh, every);
-        let dark = |fade: f64| {
-            let shadow = heights.iter().map(|&height| {
-                let above = f64::from(height) - min[2];
-                if !above.is_finite() {
-                    return 0.0;
-                }
-                // exp(-1) is about a third.
-                libm::exp(-above / (fade * longest)) as f32
-            });
-            shadow.collect::<Vec<f32>>()
-        };
-        let near = blurred(blurred(dark(0.2 * FADE), NEAR), NEAR);
-        let far = blurred(blurred(blurred(dark(FADE), FAR), FAR), FAR);
+        let mut ground = Ground { map: Vec::new(), low, over, height: min[2] };
+        let heights = ground.heights(surface);
+        let over = 1.0 / (FADE * longest);
+        let far = heights.iter().map(|&height| {
+            let above = f64::from(height) - min[2];
+            if !above.is_finite() {
+                return 0.0;
+            }
+            // exp(-1) is about a third.
+            libm::exp(-above * over) as f32
+        });
+        let far: Vec<f32> = far.collect();
+        // Fades five times as fast.
+        let near = far.iter().map(|&v| v * v * v * v * v).collect();
+        let near = blurred(blurred(near, NEAR), NEAR);
+        let far = blurred(blurred(blurred(far, FAR), FAR), FAR);
         let both = near.iter().zip(far);
         ground.map = both.map(|(near, far)| 0.5 * near + 0.5 * far).collect();
         ground
     }
 
     /// The lowest point of the model over each cell.
-    fn heights(&self, mesh: &Mesh, every: usize) -> Vec<f32> {
+    fn heights(&self, surface: &Surface) -> Vec<f32> {
         let mut heights = vec![f32::INFINITY; CELLS * CELLS];
-        let drawn = mesh.triangles.iter().step_by(every);
-        for (at, &triangle) in drawn.enumerate() {
-            if at % 4096 == 0 {
+        let mesh = &surface.mesh;
+        let mut drawn: Vec<(u32, Window)> = Vec::new();
+        let mut tests = 0;
+        for (&triangle, number) in mesh.triangles.iter().zip(0u32..) {
+            if number.is_multiple_of(4096) {
                 crate::checkpoint();
             }
-            let corners = mesh.corners(triangle).map(|[x, y, z]| {
-                [
-                    (x - self.low[0]) / self.cell,
-                    (y - self.low[1]) / self.cell,
-                    z,
-                ]
-            });
-            lower(&mut heights, corners);
+            let corners = self.corners(mesh, triangle);
+            let upwards = twice_area(corners) > 0.0;
+            if surface.closed && upwards != surface.is_inwards(number) {
+                // Something below it closes the surface.
+                continue;
+            }
+            let window = Window::of(corners);
+            if window.cells() > 0 {
+                tests += window.cells();
+                drawn.push((number, window));
+            }
+        }
+        let every = stride_for(tests, MAX_TESTS);
+        for (at, (number, window)) in drawn.iter().step_by(every).enumerate() {
+            if at % 1024 == 0 {
+                crate::checkpoint();
+            }
+            let triangle = mesh.triangles.get(*number as usize);
+            if let Some(&triangle) = triangle {
+                lower(&mut heights, self.corners(mesh, triangle), window);
+            }
         }
         heights
     }
 
-    /// Draws the shadow behind the part.
-    pub fn lay(&self, image: &mut Image, camera: &Camera, theme: &Theme) {
+    /// The corners of a triangle: column, row, and height in mm.
+    fn corners(&self, mesh: &Mesh, triangle: [u32; 3]) -> [[f64; 3]; 3] {
+        mesh.corners(triangle).map(|[x, y, z]| {
+            [(x - self.low[0]) * self.over, (y - self.low[1]) * self.over, z]
+        })
+    }
+
+    /// Draws the shadow behind the part in a row of pixels.
+    pub fn lay(
+        &self,
+        pixels: &mut [Pixel],
+        row: usize,
+        camera: &Camera,
+        theme: &Theme,
+    ) {
         if self.map.is_empty() {
             return;
         }
-        let size = image.size;
+        let size = pixels.len();
+        let level = fade(row, size);
         let eye = camera.eye();
-        let fades: Vec<f32> =
-            (0..size).map(|at| fade(at as f64 + 0.5, size)).collect();
         let rays = camera.rays();
-        let rows = image.pixels.chunks_mut(size).zip(&fades).zip(0u32..);
-        for ((pixels, level), row) in rows {
-            let first = add(rays.first, scale(rays.down, f64::from(row)));
-            let columns = pixels.iter_mut().zip(&fades).zip(0u32..);
-            for ((pixel, upright), column) in columns {
-                let across = scale(rays.across, f64::from(column));
-                let away = add(first, across);
-                if pixel.coverage >= 1.0 || away[2] >= 0.0 {
-                    continue;
-                }
-                let reach = (self.height - eye[2]) / away[2];
-                let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
-                let dark = theme.shadow * self.darkness(at);
-                // The shadow is black behind what the part leaves uncovered.
-                let rest = 1.0 - pixel.coverage;
-                pixel.coverage += rest * dark * level * upright;
+        let first = add(rays.first, scale(rays.down, row as f64));
+        for (column, pixel) in pixels.iter_mut().enumerate() {
+            let away = add(first, scale(rays.across, column as f64));
+            if pixel.coverage >= 1.0 || away[2] >= 0.0 {
+                continue;
             }
+            let reach = (self.height - eye[2]) / away[2];
+            let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
+            let darkness = self.darkness(at);
+            if darkness == 0.0 {
+                continue;
+            }
+            let dark = theme.shadow * darkness;
+            // The shadow is black behind what the part leaves uncovered.
+            let rest = 1.0 - pixel.coverage;
+            pixel.coverage += rest * dark * level * fade(column, size);
         }
     }
 
     /// Interpolates between the centers of four cells.
     fn darkness(&self, [x, y]: [f64; 2]) -> f32 {
-        let u = (x - self.low[0]) / self.cell - 0.5;
-        let v = (y - self.low[1]) / self.cell - 0.5;
+        let u = (x - self.low[0]) * self.over - 0.5;
+        let v = (y - self.low[1]) * self.over - 0.5;
         let most = CELLS as f64 - 1.0;
         if !(u >= 0.0 && v >= 0.0 && u < most && v < most) {
             return 0.0;
@@ -142,31 +178,57 @@ impl Ground {
 
 /// Fades the shadow towards the edge of the picture, so that it does not look
 /// cut off.
-fn fade(at: f64, size: usize) -> f32 {
-    let size = size as f64;
+fn fade(pixel: usize, size: usize) -> f32 {
+    let (at, size) = (pixel as f64 + 0.5, size as f64);
     let share = (at.min(size - at) / (EDGE * size)).clamp(0.0, 1.0);
     (share * share * (3.0 - 2.0 * share)) as f32
 }
 
+/// The cells of a triangle's box: columns and rows.
+struct Window {
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl Window {
+    fn of([a, b, c]: [[f64; 3]; 3]) -> Window {
+        Window {
+            columns: span([a[0], b[0], c[0]]),
+            rows: span([a[1], b[1], c[1]]),
+        }
+    }
+
+    fn cells(&self) -> u64 {
+        self.columns.len() as u64 * self.rows.len() as u64
+    }
+}
+
+/// The cells along an axis whose centers lie between corners.
+fn span([p, q, r]: [f64; 3]) -> Range<usize> {
+    // Casts of negative numbers give 0.
+    let low = (max(0.0, vector::min(p, vector::min(q, r)) - 0.5)).ceil();
+    let high = (max(p, max(q, r)) + 0.5).floor();
+    low as usize..(high as usize).min(CELLS)
+}
+
+/// Twice the area from above; positive where a triangle faces upwards.
+fn twice_area([a, b, c]: [[f64; 3]; 3]) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
 /// Lowers the cells whose centers a triangle covers.
-fn lower(heights: &mut [f32], [a, b, c]: [[f64; 3]; 3]) {
-    let double = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+fn lower(heights: &mut [f32], corners: [[f64; 3]; 3], window: &Window) {
+    let [a, b, c] = corners;
+    let double = twice_area(corners);
     if double == 0.0 {
         return;
     }
-    let span = |p: f64, q: f64, r: f64| {
-        let low = (p.min(q).min(r) - 0.5).ceil().max(0.0) as usize;
-        let high = (p.max(q).max(r) + 0.5).floor().max(0.0) as usize;
-        (low, high.min(CELLS))
-    };
-    let (left, right) = span(a[0], b[0], c[0]);
-    let (top, bottom) = span(a[1], b[1], c[1]);
-    for row in top..bottom {
-        for column in left..right {
+    let over = 1.0 / double;
+    for row in window.rows.clone() {
+        for column in window.columns.clone() {
             let (x, y) = (column as f64 + 0.5, row as f64 + 0.5);
             let weight = |p: [f64; 3], q: [f64; 3]| {
-                ((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]))
-                    / double
+                ((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])) * over
             };
             let (u, v, w) = (weight(b, c), weight(c, a), weight(a, b));
             if u < 0.0 || v < 0.0 || w < 0.0 {
@@ -174,7 +236,7 @@ fn lower(heights: &mut [f32], [a, b, c]: [[f64; 3]; 3]) {
             }
             let height = (u * a[2] + v * b[2] + w * c[2]) as f32;
             if let Some(cell) = heights.get_mut(row * CELLS + column) {
-                *cell = cell.min(height);
+                *cell = vector::min(*cell, height);
             }
         }
     }
@@ -211,4 +273,41 @@ fn along(
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inspect::surface_of;
+    use crate::model::Model;
+    use crate::units::{Unit, UnitSource, Up};
+
+    #[test]
+    fn a_tall_stack_of_layers_stays_within_the_bound() {
+        let corners = [[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]];
+        let mut mesh = Mesh::default();
+        for layer in 0..20_000u32 {
+            let height = 0.05 * (19_999 - layer) as f32;
+            let first = 3 * layer;
+            mesh.positions.extend(corners.map(|[x, y]| [x, y, height]));
+            mesh.triangles.push([first, first + 1, first + 2]);
+        }
+        let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
+        let notes = Vec::new();
+        let model = Model { mesh, unit, unit_source, up: Up::Z, notes };
+        let surface = surface_of(model, None).unwrap();
+        let side = 0.1 * (1.0 + 2.0 * ROOM);
+        let low = 0.5 * (0.1 - side);
+        let ground = Ground {
+            map: Vec::new(),
+            low: [low; 2],
+            over: CELLS as f64 / side,
+            height: 0.0,
+        };
+        // The box of each layer has 97.6 cells along a side, 97 or 98 of them:
+        // one layer of ten is drawn, the lowest of them the ninth from below.
+        let heights = ground.heights(&surface).into_iter();
+        let lowest = heights.reduce(f32::min).unwrap();
+        assert!((lowest - 0.45).abs() < 1e-4, "{lowest}");
+    }
 }

@@ -21,9 +21,10 @@ use super::faults::BadEdge;
 use super::surface::Surface;
 use crate::vector::{add, scale};
 use camera::Camera;
-use colors::{Theme, linear_of};
+use colors::{Encoder, Theme, linear_of};
 use ground::Ground;
 use normals::Normals;
+use occlusion::Occlusion;
 use raster::Raster;
 
 /// Where the camera stands. Left and right are as seen from the front of the
@@ -85,13 +86,13 @@ pub fn draw(
     let size = wanted.size_px as usize;
     let camera = Camera::fit(&surface.mesh, wanted.view, size);
     let mut raster = Raster::new(size);
-    let every = raster.triangles(surface, &camera);
+    raster.triangles(surface, &camera);
     crate::checkpoint();
     if wanted.faults {
         raster.edges(surface, &camera, edges);
     }
     let theme = Theme::of(wanted.dark, wanted.color);
-    let ground = Ground::under(&surface.mesh, &camera, every);
+    let ground = Ground::under(surface, &camera);
     crate::checkpoint();
     let scene = shade::Scene {
         surface,
@@ -104,13 +105,20 @@ pub fn draw(
     };
     let mut image = scene.shade();
     crate::checkpoint();
-    occlusion::darken(&mut image, &camera);
+    let occlusion = Occlusion::of(&image, &camera);
     crate::checkpoint();
-    ground.lay(&mut image, &camera, &theme);
     let background = wanted.background.map(|color| color.map(linear_of));
-    let pixels = image.finish(background);
+    let encode = Encoder::new();
+    let mut bytes = vec![0u8; 4 * size * size];
+    // Row by row, while it is in the cache.
+    let rows = image.pixels.chunks_mut(size).zip(bytes.chunks_mut(4 * size));
+    for (row, (pixels, bytes)) in rows.enumerate() {
+        occlusion.darken(pixels, row);
+        ground.lay(pixels, row, &camera, &theme);
+        finish(pixels, background, &encode, bytes);
+    }
     crate::checkpoint();
-    png::write(&pixels, size)
+    png::write(&bytes, size)
 }
 
 /// One pixel while it is drawn: linear color, premultiplied by its coverage.
@@ -133,28 +141,61 @@ pub struct Image {
     pub pixels: Vec<Pixel>,
 }
 
-impl Image {
-    /// The pixels as sRGB with alpha, 8 bits each.
-    fn finish(&self, background: Option<[f32; 3]>) -> Vec<u8> {
-        let mut bytes = vec![0u8; 4 * self.pixels.len()];
-        let encode = colors::Encoder::new();
-        let (rgba, _) = bytes.as_chunks_mut::<4>();
-        for (out, pixel) in rgba.iter_mut().zip(&self.pixels) {
-            let (color, alpha) = match background {
-                Some(behind) => {
-                    let rest = scale(behind, 1.0 - pixel.coverage);
-                    (add(pixel.color, rest), 1.0)
-                }
-                None if pixel.coverage > 0.0 => {
-                    let share = 1.0 / pixel.coverage;
-                    (scale(pixel.color, share), pixel.coverage)
-                }
-                None => continue,
-            };
-            let [r, g, b] = color.map(|v| encode.srgb(v));
-            let alpha = (alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
-            *out = [r, g, b, alpha];
-        }
-        bytes
+/// Writes pixels as sRGB with alpha, 8 bits each; transparent ones are 0.
+fn finish(
+    pixels: &[Pixel],
+    background: Option<[f32; 3]>,
+    encode: &Encoder,
+    bytes: &mut [u8],
+) {
+    let (rgba, _) = bytes.as_chunks_mut::<4>();
+    for (out, pixel) in rgba.iter_mut().zip(pixels) {
+        let (color, alpha) = match background {
+            Some(behind) => {
+                let rest = scale(behind, 1.0 - pixel.coverage);
+                (add(pixel.color, rest), 1.0)
+            }
+            None if pixel.coverage > 0.0 => {
+                let share = 1.0 / pixel.coverage;
+                (scale(pixel.color, share), pixel.coverage)
+            }
+            None => continue,
+        };
+        let [r, g, b] = color.map(|v| encode.srgb(v));
+        let alpha = (alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+        *out = [r, g, b, alpha];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+    use super::camera::Camera;
+    use super::raster::Raster;
+    use crate::inspect::surface_of;
+    use crate::model::Model;
+    use crate::testing::{bow_tie, cube};
+    use crate::units::{Unit, UnitSource, Up};
+
+    fn model(mesh: crate::mesh::Mesh) -> Model {
+        let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
+        Model { mesh, unit, unit_source, up: Up::Z, notes: Vec::new() }
+    }
+
+    #[test]
+    fn a_closed_surface_that_crosses_itself_has_no_hole() {
+        let surface = surface_of(model(bow_tie()), None).unwrap();
+        assert!(!surface.closed);
+        assert!(surface_of(model(cube(20.0)), None).unwrap().closed);
+        let camera = Camera::fit(&surface.mesh, View::Top, 100);
+        let mut raster = Raster::new(100);
+        raster.triangles(&surface, &camera);
+        // Seen from above, the upper triangles 2 and 3 wind in opposite
+        // directions. Each is alone at one of these points, above one of the
+        // lower triangles 0 and 1. The square is 86 pixels wide.
+        let row = raster.rows().nth(50).unwrap();
+        let number = |column: usize| row[column].numbers;
+        assert_eq!(number(84), [2; 4]);
+        assert_eq!(number(15), [3; 4]);
     }
 }

@@ -2,8 +2,8 @@
 //! neighbors in the picture are in front of it. McGuire et al., "The Alchemy
 //! screen-space ambient obscurance algorithm", 2011.
 
-use super::Image;
 use super::camera::Camera;
+use super::{Image, Pixel};
 use crate::vector::{dot, max, scale};
 
 /// Radius of the neighborhood, as a share of the model's radius.
@@ -30,17 +30,27 @@ const CELL: usize = 2;
 /// Two depths that differ by a smaller share belong to the same surface.
 const SAME: f32 = 0.01;
 
-/// Darkens the ambient light of an image.
-pub fn darken(image: &mut Image, camera: &Camera) {
-    let cells = Cells::of(image);
-    let reach = REACH * camera.radius as f32;
-    let open = cells.averaged(cells.openness(camera, reach));
-    crate::checkpoint();
-    let size = image.size;
-    for (row, pixels) in image.pixels.chunks_mut(size).enumerate() {
+/// The occlusion of an image.
+pub struct Occlusion {
+    cells: Cells,
+    /// How much of the sky each cell sees, 0 to 1.
+    open: Vec<f32>,
+}
+
+impl Occlusion {
+    pub fn of(image: &Image, camera: &Camera) -> Occlusion {
+        let cells = Cells::of(image);
+        let reach = REACH * camera.radius as f32;
+        let open = cells.averaged(cells.openness(camera, reach));
+        Occlusion { cells, open }
+    }
+
+    /// Darkens the ambient light of a row of pixels.
+    pub fn darken(&self, pixels: &mut [Pixel], row: usize) {
         for (column, pixel) in pixels.iter_mut().enumerate() {
             if pixel.coverage > 0.0 {
-                let open = cells.around(&open, pixel.depth, (column, row));
+                let at = (column, row);
+                let open = self.cells.around(&self.open, pixel.depth, at);
                 let left = 1.0 - pixel.ambient * (1.0 - open);
                 pixel.color = scale(pixel.color, left);
             }

@@ -4,7 +4,10 @@
 use super::camera::{Camera, Projected, twice_area};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
-use crate::lanes::Lanes;
+use crate::lanes::{
+    Lanes, Mask, above, at_least, both, product, select, select_number, splat,
+    sum,
+};
 use crate::vector::{add, max, min, scale, sub};
 
 /// Number of samples in a pixel.
@@ -42,16 +45,33 @@ pub struct Raster {
     pub size: usize,
     /// Vertices of the surface as projected.
     points: Vec<Projected>,
-    /// 1 / depth in each sample, 1/mm; 0 where there is nothing.
-    inverses: Vec<[f32; SAMPLES]>,
-    /// The triangle in each sample, or the number of triangles plus that of a
-    /// marked edge; without meaning where there is nothing.
-    numbers: Vec<[u32; SAMPLES]>,
+    /// Pixels in rows from the top.
+    pixels: Vec<Samples>,
 }
 
-/// The weight of a corner in the samples of the first pixel of a triangle's
-/// box, and how it changes from pixel to pixel.
-struct Weight {
+/// What the samples of a pixel show.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Samples {
+    /// 1 / depth, 1/mm; 0 where there is nothing.
+    pub inverses: Lanes,
+    /// The triangle, or the number of triangles plus that of a marked edge;
+    /// without meaning where there is nothing.
+    pub numbers: [u32; SAMPLES],
+}
+
+/// The pixels with samples that a triangle may cover: the first column and row,
+/// and those after the last.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    left: u16,
+    right: u16,
+    top: u16,
+    bottom: u16,
+}
+
+/// A quantity that is linear in the picture: its values in the samples of the
+/// first pixel of a window, and how it changes from pixel to pixel.
+struct Plane {
     first: Lanes,
     across: f32,
     down: f32,
@@ -59,20 +79,13 @@ struct Weight {
 
 impl Raster {
     pub fn new(size: usize) -> Raster {
-        let pixels = size * size;
-        Raster {
-            size,
-            points: Vec::new(),
-            inverses: vec![[0.0; SAMPLES]; pixels],
-            numbers: vec![[0; SAMPLES]; pixels],
-        }
+        let pixels = vec![Samples::default(); size * size];
+        Raster { size, points: Vec::new(), pixels }
     }
 
-    /// The samples of each pixel, in rows from the top: 1 / depth, and number.
-    pub fn pixels(
-        &self,
-    ) -> impl Iterator<Item = (&[f32; SAMPLES], &[u32; SAMPLES])> {
-        self.inverses.iter().zip(&self.numbers)
+    /// The pixels in rows from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[Samples]> {
+        self.pixels.chunks(self.size)
     }
 
     /// The corners of a drawn triangle.
@@ -82,16 +95,15 @@ impl Raster {
         })
     }
 
-    /// Draws every n-th triangle and returns n.
-    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) -> usize {
+    /// Draws the triangles that face the viewer, or one of so many.
+    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) {
         let mesh = &surface.mesh;
         self.points = (0..mesh.positions.len() as u32)
             .map(|vertex| camera.project(mesh.at(vertex)))
             .collect();
-        let all = &mesh.triangles;
-        let tests = all.iter().map(|&own| self.tests(self.corners(own)));
-        let every = stride_for(tests.sum(), MAX_TESTS);
-        for (&triangle, number) in all.iter().zip(0u32..).step_by(every) {
+        let mut shown: Vec<(u32, Window)> = Vec::new();
+        let mut tests = 0;
+        for (&triangle, number) in mesh.triangles.iter().zip(0u32..) {
             if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
@@ -99,17 +111,33 @@ impl Raster {
             let clockwise = twice_area(corners) > 0.0;
             let outside = clockwise == surface.is_inwards(number);
             if outside || !surface.closed {
-                self.triangle(corners, number);
+                let window = self.window(corners);
+                if window.pixels() > 0 {
+                    tests += window.pixels();
+                    shown.push((number, window));
+                }
             }
         }
-        every
+        let every = stride_for(tests, MAX_TESTS);
+        let mut left = BETWEEN;
+        for &(number, window) in shown.iter().step_by(every) {
+            left -= 1;
+            if left == 0 {
+                crate::checkpoint();
+                left = BETWEEN;
+            }
+            let triangle = mesh.triangles.get(number as usize);
+            if let Some(&triangle) = triangle {
+                self.triangle(self.corners(triangle), window, number);
+            }
+        }
     }
 
-    /// Number of pixels in the box of a triangle.
-    fn tests(&self, [a, b, c]: [Projected; 3]) -> u64 {
+    #[inline]
+    fn window(&self, [a, b, c]: [Projected; 3]) -> Window {
         let (left, right) = span([a.x, b.x, c.x], self.size);
         let (top, bottom) = span([a.y, b.y, c.y], self.size);
-        right.saturating_sub(left) as u64 * bottom.saturating_sub(top) as u64
+        Window { left, right, top, bottom }
     }
 
     /// Draws marked edges as bands of constant width.
@@ -152,97 +180,135 @@ impl Raster {
                 at(b, 1.0, -1.0),
             ];
             let [p, q, r, s] = corners;
-            tests += self.tests([p, q, r]) + self.tests([p, r, s]);
-            if tests > MAX_TESTS {
-                return;
+            for half in [[p, q, r], [p, r, s]] {
+                let window = self.window(half);
+                tests += window.pixels();
+                if tests > MAX_TESTS {
+                    return;
+                }
+                self.triangle(half, window, number);
             }
-            self.triangle([p, q, r], number);
-            self.triangle([p, r, s], number);
         }
     }
 
     /// Draws one triangle, seen from either side.
-    fn triangle(&mut self, [a, b, c]: [Projected; 3], number: u32) {
+    fn triangle(
+        &mut self,
+        [a, b, c]: [Projected; 3],
+        window: Window,
+        number: u32,
+    ) {
         let double = twice_area([a, b, c]);
         if double == 0.0 || !double.is_finite() {
             return;
         }
         let (b, c) = if double > 0.0 { (b, c) } else { (c, b) };
-        let (left, right) = span([a.x, b.x, c.x], self.size);
-        let (top, bottom) = span([a.y, b.y, c.y], self.size);
-        if left >= right || top >= bottom {
-            return;
-        }
+        let Window { left, right, top, bottom } = window;
         let over = 1.0 / double.abs();
-        let corner = (left as f32, top as f32);
-        let u = Weight::of([b, c], corner, over);
-        let v = Weight::of([c, a], corner, over);
-        let w = Weight::of([a, b], corner, over);
-        for row in top..bottom {
-            let down = (row - top) as f32;
+        let corner = (f32::from(left), f32::from(top));
+        let u = Plane::of([b, c], corner, over);
+        let v = Plane::of([c, a], corner, over);
+        let w = Plane::of([a, b], corner, over);
+        let depth = Plane::mean([(&u, a), (&v, b), (&w, c)]);
+        let columns = usize::from(left)..usize::from(right);
+        let rows = self.pixels.chunks_mut(self.size).skip(usize::from(top));
+        for (row, down) in rows.zip(0..bottom.saturating_sub(top)) {
+            let down = f32::from(down);
             let (u_row, v_row, w_row) = (u.row(down), v.row(down), w.row(down));
-            let pixels = row * self.size + left..row * self.size + right;
-            let inverses = self.inverses.get_mut(pixels.clone());
-            let numbers = self.numbers.get_mut(pixels);
-            let pixels = inverses.unwrap_or_default().iter_mut();
-            let pixels = pixels.zip(numbers.unwrap_or_default());
-            for ((inverses, numbers), step) in pixels.zip(0u32..) {
-                let step = step as f32;
-                let weights = u_row.iter().zip(&v_row).zip(&w_row);
-                let samples = inverses.iter_mut().zip(numbers);
-                for (((u0, v0), w0), (inverse, owner)) in weights.zip(samples) {
-                    let u = u0 + step * u.across;
-                    let v = v0 + step * v.across;
-                    let w = w0 + step * w.across;
-                    let own = u * a.inverse + v * b.inverse + w * c.inverse;
-                    // Without branches, so that the four samples are one
-                    // operation.
-                    let shows = (u >= SLACK)
-                        & (v >= SLACK)
-                        & (w >= SLACK)
-                        & (own > *inverse);
-                    *inverse = if shows { own } else { *inverse };
-                    *owner = if shows { number } else { *owner };
-                }
+            let depth_row = depth.row(down);
+            let pixels = row.get_mut(columns.clone()).unwrap_or_default();
+            for (samples, step) in pixels.iter_mut().zip(0u16..) {
+                let step = f32::from(step);
+                let inside = both(
+                    at_least(u.at(u_row, step), SLACK),
+                    both(
+                        at_least(v.at(v_row, step), SLACK),
+                        at_least(w.at(w_row, step), SLACK),
+                    ),
+                );
+                samples.put(inside, depth.at(depth_row, step), number);
             }
         }
     }
 }
 
-impl Weight {
+impl Samples {
+    /// Shows a triangle in the samples of a mask that it is closest to.
+    // Without branches, so that the four samples are one operation.
+    #[inline]
+    fn put(&mut self, inside: Mask, inverses: Lanes, number: u32) {
+        let shows = both(inside, above(inverses, self.inverses));
+        self.inverses = select(shows, inverses, self.inverses);
+        self.numbers = select_number(shows, number, self.numbers);
+    }
+}
+
+impl Window {
+    #[inline]
+    fn pixels(&self) -> u64 {
+        let wide = self.right.saturating_sub(self.left);
+        let high = self.bottom.saturating_sub(self.top);
+        u64::from(wide) * u64::from(high)
+    }
+}
+
+impl Plane {
     /// The weight of the corner across from an edge. `corner`: the upper left
     /// one of the first pixel; `over`: 1 over twice the area.
-    fn of([p, q]: [Projected; 2], corner: (f32, f32), over: f32) -> Weight {
-        let (x, y) = (q.x - p.x, q.y - p.y);
-        let mut first = [0.0; SAMPLES];
-        for ((slot, across), down) in first.iter_mut().zip(ACROSS).zip(DOWN) {
-            let right = corner.0 + across - p.x;
-            let below = corner.1 + down - p.y;
-            *slot = (x * below - y * right) * over;
-        }
-        Weight { first, across: -y * over, down: x * over }
+    #[inline]
+    fn of([p, q]: [Projected; 2], corner: (f32, f32), over: f32) -> Plane {
+        let (x, y) = ((q.x - p.x) * over, (q.y - p.y) * over);
+        let right = sum(ACROSS, splat(corner.0 - p.x));
+        let below = sum(DOWN, splat(corner.1 - p.y));
+        let first = sum(product(below, splat(x)), product(right, splat(-y)));
+        Plane { first, across: -y, down: x }
     }
 
-    /// The weight in the first pixel of a row.
+    /// 1 / depth, by that of the corners.
+    #[inline]
+    fn mean(corners: [(&Plane, Projected); 3]) -> Plane {
+        let mut mean = Plane { first: splat(0.0), across: 0.0, down: 0.0 };
+        for (weight, Projected { inverse, .. }) in corners {
+            let own = product(weight.first, splat(inverse));
+            mean.first = sum(mean.first, own);
+            mean.across += weight.across * inverse;
+            mean.down += weight.down * inverse;
+        }
+        mean
+    }
+
+    /// The values in the first pixel of a row.
     #[inline]
     fn row(&self, down: f32) -> Lanes {
-        self.first.map(|first| first + down * self.down)
+        sum(self.first, splat(down * self.down))
+    }
+
+    /// The values at a pixel of a row.
+    #[inline]
+    fn at(&self, row: Lanes, step: f32) -> Lanes {
+        sum(row, splat(step * self.across))
     }
 }
 
 /// The pixels along one axis with samples that a triangle may cover: the first,
 /// and the one after the last.
 #[inline]
-fn span([p, q, r]: [f32; 3], size: usize) -> (usize, usize) {
-    let low = (min(p, min(q, r)) - LAST).ceil();
-    let high = (max(p, max(q, r)) - FIRST).floor() + 1.0;
-    // Casts of negative numbers give 0.
-    (low as usize, (high as usize).min(size))
+fn span([p, q, r]: [f32; 3], size: usize) -> (u16, u16) {
+    let last = size as f32 - 1.0;
+    let low = max(0.0, min(p, min(q, r)) - LAST);
+    let high = min(last, max(p, max(q, r)) - FIRST);
+    if low > high {
+        return (0, 0);
+    }
+    // Not `ceil`, which is a function call where there is no SSE 4.
+    let down = low as u16;
+    let first = down + u16::from(f32::from(down) < low);
+    (first, high as u16 + 1)
 }
 
 /// The n for which drawing every n-th triangle takes at most `max` tests. A
 /// surface that covers the picture hundreds of times shows nothing anyway.
-fn stride_for(tests: u64, max: u64) -> usize {
+pub fn stride_for(tests: u64, max: u64) -> usize {
     tests.div_ceil(max).max(1) as usize
 }
 

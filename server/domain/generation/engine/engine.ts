@@ -106,6 +106,8 @@ export type EngineTask = {
   readonly notes?: readonly string[]
   /** Its optional last step failed: this is the model before it, and the credits of the step go back. */
   readonly isPartial?: true
+  /** `auto` had chosen an engine with a refinement pass, and another one without it took over: the credits of the pass go back. */
+  readonly lacksRefinement?: true
 }
 
 /** `message` is for the caller. `banned`: refused by the vendor's content policy. */
@@ -135,6 +137,9 @@ export type CreateGuard = {
   readonly refused: () => Promise<void>
   /** How many tasks of ours run at a vendor. */
   readonly tasksAt: (source: string) => Promise<number>
+  /** What was uploaded to a vendor for this job before, in the order of the files: a job that waits for room uploads once. */
+  readonly uploadsAt: (source: string) => readonly string[] | null
+  readonly uploaded: (source: string, references: readonly string[]) => Promise<void>
 }
 
 /** For calls outside of a job. */
@@ -142,6 +147,8 @@ export const noGuard: CreateGuard = {
   before: async () => {},
   refused: async () => {},
   tasksAt: async () => 0,
+  uploadsAt: () => null,
+  uploaded: async () => {},
 }
 
 export type EngineProgress =
@@ -164,6 +171,10 @@ export type EngineProgress =
       readonly expiresAt: Date | null
     }
   | EngineFailure
+
+/** Attempts to download a finished model, each with a read of the task before it, and how long one may take. */
+export const downloadAttempts = 3
+export const downloadAttemptMs = 120_000
 
 /** `preview` exists only when `succeeded` has a `previewUrl`. */
 export type EngineResultFile = 'model' | 'preview'

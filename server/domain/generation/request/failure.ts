@@ -2,6 +2,7 @@
 
 import type { FieldUnknown } from '../../base/field-names.ts'
 import type { DebtFailure } from '../../gift-cards/debt.ts'
+import type { Unfinished } from '../../idempotency/failure.ts'
 import type { EngineName } from '../engine/engine.ts'
 
 export type GenerationFailure =
@@ -50,6 +51,15 @@ export type GenerationFailure =
   | { readonly kind: 'retexture_not_found' }
   | { readonly kind: 'retexture_unsuitable' }
   | { readonly kind: 'proxy_url_required' }
+
+/** The caller has waited for as long as a call may last; the job goes on. */
+export type StillRunning = Unfinished & {
+  readonly kind: 'generation_continues'
+  readonly jobId: string
+}
+
+/** How a call ends that waits for its generation and gets none. */
+export type WaitFailure = GenerationFailure | StillRunning
 
 /** Failures of an engine or of the service, not of the caller. */
 export const operationalFailures = [

@@ -89,6 +89,20 @@ const ofAnother =
 const isDimension =
   /^[\s-]*(?:tall|high|height|long|length|wide|width|deep|across|in (?:height|length|width|diameter|size)|diameter|big|large|size|sized|hoch|hohe[rsn]?|höhe|lang\w*|länge|breit\w*|groß\w*|gross\w*|durchmesser|de (?:haut\w*|long\w*|larg\w*|diamètre)|(?:de )?(?:alt[oau]\w*|larg[oau]\w*|anch[oau]\w*|diámetro)|(?:di )?(?:altezza|lunghezza|larghezza|diametro)|hoog|breed|groot)(?!\p{L})/iu
 
+/** Quotation marks around text are no inch or foot marks: they open where no number ends, and close in front of a space or a sign. */
+const quoted = [
+  /(?<![\p{L}\p{N}'"])["“”„]([^"“”„]*)["“”](?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}'"])['‘]([^'’]*)['’](?![\p{L}\p{N}'])/gu,
+]
+/** As long as before, so that places in it stay. */
+const withoutQuotes = (text: string): string =>
+  quoted.reduce((left, pattern) => left.replace(pattern, ' $1 '), text)
+
+/** "the number 2\"": what is written on the model, and a mark that closes a quotation which the text does not open. */
+const isMarked = /["″”'′]$/u
+const ofText =
+  /(?<!\p{L})(?:numbers?|numerals?|digits?|no\.|nr\.|says?|saying|reads?|reading|text|words?|letters?|labell?ed|nummer|zahl|ziffer|numéro|número|numero|chiffre|cifra)[\s:]*$/iu
+
 type Found = SizeInWords & { readonly isDimension: boolean }
 
 /** More than a prompt may have; a form is read before its length is checked. */
@@ -115,7 +129,7 @@ const comparisons: readonly (readonly [mm: number, pattern: RegExp])[] = [
  * null when the words state none.
  */
 export function readSizeInWords(words: string): SizeInWords | null {
-  const text = words.slice(0, maxReadCharacters)
+  const text = withoutQuotes(words.slice(0, maxReadCharacters))
   const found = [...text.matchAll(lengths)].flatMap((match) => readLength(text, match))
   const dimensions = found.filter((each) => each.isDimension)
   const candidates = dimensions.length > 0 ? dimensions : found
@@ -132,6 +146,7 @@ function readLength(text: string, match: RegExpExecArray): readonly Found[] {
   const [said] = match
   const before = text.slice(Math.max(0, match.index - 60), match.index)
   const after = text.slice(match.index + said.length, match.index + said.length + 40)
+  if (isMarked.test(said) && ofText.test(before)) return []
   if (partAfter.test(after) || partBefore.test(before) || ofAnother.test(before)) return []
   const each = [...said.matchAll(oneLength)]
   // "60 x 40 x 20 mm" and "6 cm by 40 mm": a number without a unit has that of the next one.

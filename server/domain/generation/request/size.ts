@@ -34,9 +34,15 @@ type Wish = {
 const callerHint = ' Send sizeMm for another size.'
 const sizeMmSays = 'sizeMm says'
 
-/** The note as a page says it to a person, who fills in a form and sends no field by name. */
-export const pageNoteOf = ({ note }: Pick<ModelSize, 'note'>): string =>
-  note.replace(callerHint, '').replace(sizeMmSays, 'you say')
+/** Sentences that tell a program which field to send. */
+const fieldHints = [callerHint, ' Send inputMode image_text to have them change it.'] as const
+
+/** A note of a generation as a page says it to a person, who fills in a form and sends no field by name. */
+export const pageNote = (note: string): string =>
+  fieldHints
+    .reduce<string>((left, hint) => left.replace(hint, ''), note)
+    .replace(sizeMmSays, 'you say')
+    .replace(/^sizeMm (?=\S+ was not used)/, 'The size ')
 
 export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: Wish): ModelSize {
   if (sizeMm !== null && isAllowedSize(sizeMm)) {

@@ -109,7 +109,8 @@ async function makeResult(
 /** What is not delivered is not charged (decisions.md 68). */
 function creditsBack(charged: number, task: EngineTask, { persisted }: GeneratedFiles): number {
   if (!persisted) return charged
-  return task.isPartial === true ? Math.min(charged, refinementCredits) : 0
+  const isUnrefined = task.isPartial === true || task.lacksRefinement === true
+  return isUnrefined ? Math.min(charged, refinementCredits) : 0
 }
 
 async function complete(

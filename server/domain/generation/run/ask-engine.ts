@@ -35,14 +35,16 @@ export type EngineResult = {
 }
 
 /** Limit for one poll, including its retries. */
-const pollTimeoutMs = 60_000
+export const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
 /** A model is seen this long after it is ready, at most. */
 const maxPollMs = 5_000
 /** While the vendor has not begun with the task. */
 const queuedPollMs = 10_000
+/** A job ends by itself that long before it would be an orphan: its task is cancelled, and what is finished is delivered. */
+const endsBeforeMs = 60_000
 /** How long a job waits for an engine that has no room: what an orphan's time leaves beside the engine's. */
-const maxWaitMs = orphanAfterMs - engineTimeoutMs - 60_000
+const maxWaitMs = orphanAfterMs - engineTimeoutMs - endsBeforeMs
 const cancelTimeoutMs = 10_000
 /** How long a finished model is fetched and stored again before it is given up. */
 export const deliveryPatienceMs = 5 * 60_000
@@ -51,9 +53,13 @@ export const deliveryPatienceMs = 5 * 60_000
 export const pollDelayMs = (polls: number): number =>
   Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 
-export const timedOut: GenerationFailure = {
+const timedOut: GenerationFailure = {
   kind: 'engine_failed',
   message: `The 3D engine did not finish within ${engineTimeoutMs / 60_000} minutes. Your credits were refunded.`,
+}
+const tooOld: GenerationFailure = {
+  kind: 'engine_failed',
+  message: `The generation did not finish within ${(orphanAfterMs - endsBeforeMs) / 60_000} minutes. Your credits were refunded.`,
 }
 const noResponse: GenerationFailure = {
   kind: 'engine_failed',
@@ -83,6 +89,7 @@ export async function create(
   call: (signal: AbortSignal, guard: CreateGuard) => Promise<EngineStarted>,
 ): Promise<Result<EngineTask, StepOutcome>> {
   await lease.save({ ...patch, createInFlight: false })
+  if (remainingMs(deps, lease) <= 0) return failJob(outOfTime(deps, lease))
   let unwritten: unknown = null
   let inFlightAt: string | null = null
   const write = async (patch: JobPatch) => {
@@ -103,6 +110,12 @@ export async function create(
       inFlightAt = null
     },
     tasksAt: (source) => deps.generationJobs.countAtVendor(source),
+    uploadsAt: (source) => lease.job.plan?.uploads?.[source] ?? null,
+    uploaded: async (source, references) => {
+      const { plan } = lease.job
+      if (plan === null) return
+      await write({ plan: { ...plan, uploads: { ...plan.uploads, [source]: references } } })
+    },
   }
   // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
   const signal = AbortSignal.timeout(remainingMs(deps, lease))
@@ -201,12 +214,9 @@ async function startNext(
   lease: JobLease,
   finished: EngineTask,
 ): Promise<Result<EngineTask, StepOutcome>> {
-  const next =
-    remainingMs(deps, lease) <= 0
-      ? failJob(timedOut)
-      : await create(deps, lease, { task: finished }, (signal, guard) =>
-          deps.engines.next(finished, signal, guard),
-        )
+  const next = await create(deps, lease, { task: finished }, (signal, guard) =>
+    deps.engines.next(finished, signal, guard),
+  )
   if (next.ok || next.failure.kind === 'retry_later') return next
   const before = await fallBack(deps, lease, finished)
   return before === null ? next : ok(before)
@@ -251,7 +261,7 @@ async function giveUp(
   const { source: vendor, taskId } = task
   log.warn('engine.task_abandoned', { id: lease.job.id, taskId, cancelled: isStopped })
   await noteLeftover(deps, lease, { vendor, taskId, why: 'deadline', cancelled: isStopped })
-  return failJob(trouble === undefined ? timedOut : failureOf(trouble))
+  return failJob(trouble === undefined ? outOfTime(deps, lease) : failureOf(trouble))
 }
 
 type Waiting = {
@@ -269,13 +279,27 @@ async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waitin
   return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
-/** What is left of `engineTimeoutMs`. A model that is known to be finished is delivered for some minutes longer (decisions.md 68). */
-export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: JobLease): number {
-  const startedAt = job.engineStartedAt ?? clock.now()
+/**
+ * What is left of `engineTimeoutMs`, and of the job's own time, which runs from its creation. A model that is known to be finished is
+ * delivered for some minutes longer (decisions.md 68).
+ */
+export function remainingMs(deps: Pick<GenerationDeps, 'clock'>, lease: JobLease): number {
+  const { job } = lease
+  const now = deps.clock.now().getTime()
+  const startedAt = job.engineStartedAt?.getTime() ?? now
   const isMade = job.storeFailedAt !== null || job.task?.isPartial === true
   const limitMs = engineTimeoutMs + (isMade ? deliveryPatienceMs : 0)
-  return Math.max(0, startedAt.getTime() + limitMs - clock.now().getTime())
+  return Math.max(0, Math.min(startedAt + limitMs - now, lifeLeftMs(deps, lease)))
 }
+
+/** Until the job has to end; below 0 afterwards. */
+export const lifeLeftMs = (
+  { clock }: Pick<GenerationDeps, 'clock'>,
+  { job: { createdAt } }: JobLease,
+): number => createdAt.getTime() + orphanAfterMs - endsBeforeMs - clock.now().getTime()
+
+const outOfTime = (deps: Pick<GenerationDeps, 'clock'>, lease: JobLease): GenerationFailure =>
+  lifeLeftMs(deps, lease) <= 0 ? tooOld : timedOut
 
 /** A refusal by a vendor's content policy is reported like one by our own moderation. */
 export function failureOf({

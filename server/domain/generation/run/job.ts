@@ -15,7 +15,11 @@ export const jobStages = [
   'measuring',
 ] as const
 export type JobStage = (typeof jobStages)[number]
-export type JobStatus = 'queued' | 'running' | 'done' | 'error'
+/** Statuses of jobs that have not ended. */
+export const liveStatuses = ['queued', 'running'] as const
+export const jobStatuses = [...liveStatuses, 'done', 'error'] as const
+export type LiveStatus = (typeof liveStatuses)[number]
+export type JobStatus = (typeof jobStatuses)[number]
 
 export type GenerationJob = {
   readonly id: string
@@ -45,6 +49,8 @@ export type Plan = {
   readonly agent: Omit<Agent, 'validationLogId'>
   /** Absent in plans of earlier releases. */
   readonly size?: ModelSize
+  /** The vendors' references of the files that were uploaded for it, by vendor. */
+  readonly uploads?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A job that this process alone may advance while it has the lease. */
@@ -98,7 +104,8 @@ export const keptCredits = ({
 /** How far a job is. */
 export type JobProgress = Pick<GenerationJob, 'status' | 'stage' | 'pace'>
 
-export const hasEnded = (status: JobStatus): boolean => status === 'done' || status === 'error'
+export const hasEnded = (status: JobStatus): boolean =>
+  !liveStatuses.some((live) => live === status)
 
 /** The failure of a job that cannot be continued. */
 export const interrupted: GenerationFailure = { kind: 'generation_interrupted' }

@@ -12,6 +12,8 @@ export type JobPace = {
   readonly engineStartedAt: Date | null
   /** How long it was thought to take. */
   readonly estimatedSeconds: number | null
+  /** A vendor has its task, or is being asked for one. */
+  readonly isAtEngine: boolean
 }
 
 export const noPace: JobPace = {
@@ -19,6 +21,7 @@ export const noPace: JobPace = {
   ahead: null,
   engineStartedAt: null,
   estimatedSeconds: null,
+  isAtEngine: false,
 }
 
 /** Fetching, repairing and measuring. */

@@ -20,6 +20,7 @@ import type {
   JobStage,
   LeasedJob,
   ListedGeneration,
+  LiveStatus,
   Plan,
 } from './job.ts'
 import type { GenerationResult } from './result.ts'
@@ -102,7 +103,7 @@ export type GenerationJobs = {
   readonly readActive: (
     accountId: AccountId,
     since: Date,
-  ) => Promise<{ id: string; status: 'queued' | 'running'; createdAt: Date } | null>
+  ) => Promise<{ id: string; status: LiveStatus; createdAt: Date } | null>
   /** The account's jobs of any status, newest first, from the place `offset` on. */
   readonly listRecent: (
     accountId: AccountId,

@@ -6,6 +6,8 @@ import type { ProcessOptions, ProcessReport } from '../../measurement/processing
 import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import {
+  downloadAttemptMs,
+  downloadAttempts,
   type EngineDownload,
   type EngineResultFile,
   type GenerationOptions,
@@ -17,6 +19,8 @@ import {
   type EngineDeps,
   type EngineResult,
   failureOf,
+  lifeLeftMs,
+  pollTimeoutMs,
   remainingMs,
 } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
@@ -40,9 +44,10 @@ const busyDelayMs = 5_000
 const unclearDelayMs = 5_000
 /** Between attempts to store, after which the model is handed over as the engine's link. */
 const storeDelayMs = 5_000
-/** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
-const downloadTimeoutMs = 9 * 60_000
-const previewTimeoutMs = 3 * 60_000
+/** All attempts of an engine's adapter, each with a poll of the task before it: 9 minutes. */
+const downloadTimeoutMs = downloadAttempts * (downloadAttemptMs + pollTimeoutMs)
+/** One attempt. */
+const previewTimeoutMs = downloadAttemptMs + pollTimeoutMs
 
 /** The engine's file, in the temporary folder. The caller removes it. */
 export async function downloadModel(
@@ -148,7 +153,7 @@ export async function storeGeneratedFiles(
     const failedAt = lease.job.storeFailedAt ?? now
     if (lease.job.storeFailedAt === null) await lease.save({ storeFailedAt: now })
     const isPatient = now.getTime() - failedAt.getTime() < deliveryPatienceMs
-    if (isPatient) return retryLater(storeDelayMs)
+    if (isPatient && lifeLeftMs(deps, lease) > 0) return retryLater(storeDelayMs)
     const { modelUrl: url, previewUrl } = engine
     return ok({ modelUrl: url, previewUrl: previewUrl ?? url, persisted: false })
   }

@@ -3,10 +3,16 @@
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { sleep } from '../../base/sleep.ts'
-import { type GenerationFailure, isOperational } from '../request/failure.ts'
+import {
+  type GenerationFailure,
+  isOperational,
+  type StillRunning,
+  type WaitFailure,
+} from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
 import { advanceJob } from './advance-job.ts'
-import { interrupted, type LeasedJob } from './job.ts'
+import { deliveryPatienceMs } from './ask-engine.ts'
+import { engineTimeoutMs, type GenerationJob, interrupted, type LeasedJob } from './job.ts'
 import { type JobLease, LeaseLost, withJobLease } from './lease.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
 import type { GenerationDeps } from './ports.ts'
@@ -76,12 +82,18 @@ async function retryOrFail(
   }
 }
 
-/** Runs a job that this process has just created until it ends. If the lease is lost, waits for the process that took over. */
+/** How long a caller waits at most: what an engine has, and what is needed to deliver its model. A wait for room makes it no longer. */
+const maxCallMs = engineTimeoutMs + deliveryPatienceMs
+
+/**
+ * Runs a job that this process has just created until it ends, or hands it to the queue when its caller has waited long enough. If the
+ * lease is lost, waits for the process that took over.
+ */
 export async function runOwnJob(
   deps: GenerationDeps,
   job: LeasedJob,
   work: RequestWithImages,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   const never = new AbortController().signal
   try {
     return await withJobLease(deps, job, never, (lease) => runToEnd(deps, lease, work))
@@ -96,7 +108,7 @@ async function runToEnd(
   deps: GenerationDeps,
   lease: JobLease,
   work: RequestWithImages,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   const { id } = lease.job
   let crashCount = 0
   for (;;) {
@@ -105,6 +117,7 @@ async function runToEnd(
       if (outcome.ok) return outcome
       const { failure: stopped } = outcome
       if (stopped.kind === 'failed') return await failOwnJob(deps, lease, stopped.failure)
+      if (hasWaited(deps, lease.job, stopped.delayMs)) return await handOver(deps, lease, work)
       await sleep(stopped.delayMs)
     } catch (error) {
       if (error instanceof LeaseLost || lease.signal.aborted) throw new LeaseLost(`job ${id}`)
@@ -115,6 +128,38 @@ async function runToEnd(
     }
     lease.signal.throwIfAborted()
   }
+}
+
+const hasWaited = (
+  { clock }: Pick<GenerationDeps, 'clock'>,
+  { createdAt }: Pick<GenerationJob, 'createdAt'>,
+  delayMs: number,
+): boolean => clock.now().getTime() + delayMs > createdAt.getTime() + maxCallMs
+
+const stillRunning = (jobId: string): StillRunning => ({
+  kind: 'generation_continues',
+  jobId,
+  unfinished: true,
+})
+
+const noRoom: GenerationFailure = {
+  kind: 'engine_failed',
+  message: `The 3D engine had no room within ${maxCallMs / 60_000} minutes. Your credits were refunded; try again.`,
+}
+
+/** The queue goes on with the job. Only a create call needs its pictures, which are not stored for a caller who waits. */
+async function handOver(
+  deps: GenerationDeps,
+  lease: JobLease,
+  { images }: RequestWithImages,
+): Promise<Result<never, WaitFailure>> {
+  const { id, leaseId, task } = lease.job
+  if (task === null && images.length > 0) {
+    await endInError(deps, lease, noRoom)
+    return fail(noRoom)
+  }
+  if (!(await deps.generationJobs.reschedule(id, leaseId, 0))) throw new LeaseLost(`job ${id}`)
+  return fail(stillRunning(id))
 }
 
 async function failOwnJob(deps: GenerationDeps, lease: JobLease, failure: GenerationFailure) {
@@ -141,7 +186,7 @@ const pollIntervalMs = 1_000
 export async function waitForOtherWorker(
   deps: GenerationDeps,
   id: string,
-): Promise<Result<GenerationResult, GenerationFailure>> {
+): Promise<Result<GenerationResult, WaitFailure>> {
   for (;;) {
     const job = await deps.generationJobs.read(id)
     if (job === null) return fail(interrupted)
@@ -149,6 +194,8 @@ export async function waitForOtherWorker(
     if (job.failure !== null) return fail(job.failure)
     if (isOrphan(deps, job)) {
       await endOrphan(deps, id)
+    } else if (hasWaited(deps, job, pollIntervalMs)) {
+      return fail(stillRunning(id))
     } else {
       await sleep(pollIntervalMs)
     }

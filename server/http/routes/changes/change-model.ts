@@ -23,6 +23,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
+import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import {
   modelRefusals,
@@ -102,7 +103,10 @@ export const changeModelRoute = route({
     accepts: ['session', 'api_key', 'extension_token'],
     limit: 'model-change',
   }),
-  parameters: [idInPath('id', '`generationId` of the model.', { type: 'string', format: 'uuid' })],
+  parameters: [
+    idInPath('id', '`generationId` of the model.', { type: 'string', format: 'uuid' }),
+    keyParameter,
+  ],
   body: strictJson(change, {
     example: { sizeMm: 120, hollowWallMm: 2 },
     refused: [{ sizeMm: '120' }, { cut: 'in two' }, { sizeMM: 120 }],
@@ -110,6 +114,7 @@ export const changeModelRoute = route({
   response: {
     status: 201,
     description: 'The new models are stored.',
+    headers: replayHeaders,
     schema: changed,
     example: {
       madeFrom: exampleId,
@@ -133,18 +138,20 @@ export const changeModelRoute = route({
     { kind: 'model_unreadable' },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
     ...modelRefusals,
+    ...keyRefusals,
   ],
-  handler: async function changeOwnModel({ deps, keepOpen }, { request, caller, params, body }) {
+  handler: async function changeOwnModel({ deps, keepOpen }, input) {
+    const { request, caller, params, body } = input
     keepOpen?.(request)
     const { value, ignored } = body
-    const done = await changeModel(deps, caller, {
-      id: params.id,
-      change: requestOf(value),
-      signal: request.signal,
+    return await respondOnce({ deps }, input, async (runId) => {
+      const change = requestOf(value)
+      const { signal } = request
+      const done = await changeModel(deps, caller, { id: params.id, change, signal, runId })
+      if (!done.ok) return done
+      const json = changedJson(done.value, { id: params.id, baseUrl: deps.baseUrl })
+      return ok({ ...json, ...(ignored && { ignored }) })
     })
-    if (!done.ok) return done
-    const json = changedJson(done.value, { id: params.id, baseUrl: deps.baseUrl })
-    return ok({ ...json, ...(ignored && { ignored }) })
   },
 })
 

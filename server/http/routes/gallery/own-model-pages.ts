@@ -15,6 +15,7 @@ import { readListedGeneration } from '../../../domain/generation/list-generation
 import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { canRetexture, queueRetexture } from '../../../domain/generation/retexture.ts'
+import { once } from '../../../domain/idempotency/once.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { defaultWallMm } from '../../../domain/measurement/part-changes.ts'
 import { type ShownGeneration, titleOf } from '../../../pages/accounts/generations.tsx'
@@ -86,6 +87,7 @@ const changeFields = {
     'Choose from where the plane is measured.',
   ),
   repair: checkbox,
+  key: anyText,
 }
 
 const changeOf = ({
@@ -94,6 +96,7 @@ const changeOf = ({
   cut,
   atMm,
   axis,
+  key: _key,
   ...change
 }: ValuesOf<typeof changeFields>): ModelChangeRequest => ({
   ...change,
@@ -165,11 +168,22 @@ export const ownModelPages = [
     act: async function changeByForm({ deps, keepOpen }, { request, caller, params, body }) {
       keepOpen?.(request)
       const { signal } = request
+      const { id } = params
+      const change = changeOf(body)
+      // Pressing twice, or going back and sending again, makes the models once.
+      const call = {
+        accountId: caller.accountId,
+        key: body.key === '' ? null : body.key,
+        request: async () => ['change', id, change],
+      }
       return await withinLimit(deps, 'model-change', caller.email, () =>
-        changeModel(deps, caller, { id: params.id, change: changeOf(body), signal }),
+        once(deps, call, async (runId) => {
+          const made = await changeModel(deps, caller, { id, change, signal, runId })
+          return made.ok ? ok({ id: made.value.models[0].generationId }) : made
+        }),
       )
     },
-    done: (_http, _input, { models: [first] }) => `/models/${first.generationId}?changed=1`,
+    done: (_http, _input, { value: { id } }) => `/models/${id}?changed=1`,
     marks: { change_field_invalid: changeMark },
     refuse: async (http, input, refused) => {
       const { status, errors, field, failure } = refused
@@ -260,6 +274,7 @@ async function render(
     origin,
     made,
     repaint: isRepaintable ? { credits, closed: deps.engines.closed === true } : null,
+    changeKey: deps.ids.uuid(),
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
       name: nameOf(own, generation, origin),

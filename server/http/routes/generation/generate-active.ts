@@ -1,7 +1,9 @@
 // GET /api/generate/active: the job that a signed-in person is waiting for (contract.md 4.10). Never 401.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readActiveJob } from '../../../domain/generation/read-job.ts'
+import { liveStatuses } from '../../../domain/generation/run/job.ts'
 import { named, text } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -20,7 +22,7 @@ const activeJob = named(
       v.object({
         active: v.literal(true),
         jobId: text('For the status.'),
-        status: v.picklist(['queued', 'running']),
+        status: v.picklist(liveStatuses),
         createdAt: milliseconds('When it was queued.'),
       }),
       'The newest generation that has not ended.',

@@ -17,7 +17,7 @@ import {
 } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { resultExample } from './generation-examples.ts'
-import { generationFailures } from './generation-failures.ts'
+import { generationFailures, waitedTooLong } from './generation-failures.ts'
 import { generationResult, resultJson } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
@@ -61,7 +61,7 @@ export const generateRoute = route({
     example: resultExample,
     headers: replayHeaders,
   },
-  refusals: [...badRequests, ...generationFailures, ...keyRefusals],
+  refusals: [...badRequests, ...generationFailures, waitedTooLong, ...keyRefusals],
   errors: 'GenerationError',
   handler: async function generateNow({ deps, keepOpen }, input) {
     const { request, caller, body } = input

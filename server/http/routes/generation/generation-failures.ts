@@ -1,5 +1,6 @@
 // How a generation can be refused once its request was understood; shared by the routes that wait for one.
-import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
+import type { GenerationFailure, StillRunning } from '../../../domain/generation/request/failure.ts'
+import { exampleJobId } from './generation-json.ts'
 
 export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
@@ -13,3 +14,10 @@ export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'engine_switched_off', engine: 'engine_1' },
   { kind: 'generation_budget_used_up' },
 ]
+
+/** Refusal of a call that waits for its generation. */
+export const waitedTooLong: StillRunning = {
+  kind: 'generation_continues',
+  jobId: exampleJobId,
+  unfinished: true,
+}

@@ -2,7 +2,13 @@
 
 import * as v from 'valibot'
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
-import { type GenerationJob, hasEnded } from '../../../domain/generation/run/job.ts'
+import { canCancel } from '../../../domain/generation/cancel-generation.ts'
+import {
+  type GenerationJob,
+  hasEnded,
+  jobStages,
+  jobStatuses,
+} from '../../../domain/generation/run/job.ts'
 import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
@@ -142,6 +148,7 @@ const progress = named(
   v.object({
     percent: v.optional(whole('The share of the work that is done, where the engine says so.')),
     ahead: v.optional(whole('Jobs before it, in our queue or, while it runs, in the engine’s.')),
+    canCancel: says(v.boolean(), 'Whether it can still be cancelled: no engine was asked yet.'),
     secondsLeft: v.optional(whole('While it runs: an estimate. Absent when it takes longer.')),
   }),
   'How far a generation is that has not ended.',
@@ -152,13 +159,8 @@ export const generationJob = named(
   v.object({
     id: text('As returned by start.'),
     userEmail: text('The owner’s address.'),
-    status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
-    stage: v.optional(
-      says(
-        v.picklist(['enhancing', 'generating', 'downloading', 'repairing', 'measuring']),
-        'While it runs.',
-      ),
-    ),
+    status: says(v.picklist(jobStatuses), 'done and error are final.'),
+    stage: v.optional(says(v.picklist(jobStages), 'While it runs.')),
     progress: v.optional(progress),
     createdAt: milliseconds('When it was queued.'),
     startedAt: v.optional(milliseconds('When a run took it up.')),
@@ -210,6 +212,7 @@ function progressJson({ status, stage, pace }: GenerationJob, now: Date): JsonOf
   return {
     ...(percent !== null && { percent }),
     ...(ahead !== null && { ahead }),
+    canCancel: canCancel({ status, pace }),
     ...(left !== null && { secondsLeft: left }),
   }
 }

@@ -8,7 +8,11 @@ import {
   generationsPerPage,
   listGenerationsPage,
 } from '../../../domain/generation/list-generations.ts'
-import { keptCredits, type ListedGeneration } from '../../../domain/generation/run/job.ts'
+import {
+  jobStatuses,
+  keptCredits,
+  type ListedGeneration,
+} from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { done, type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -19,7 +23,7 @@ const ownGeneration = named(
   'OwnGeneration',
   v.object({
     id: text('The `jobId` of its start, and its `generationId`.'),
-    status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
+    status: says(v.picklist(jobStatuses), 'done and error are final.'),
     createdAt: milliseconds('When it was queued.'),
     prompt: orNull(text('null until its request was read.')),
     creditsCharged: orNull(whole('null until it was charged.')),

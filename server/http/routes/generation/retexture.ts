@@ -12,7 +12,7 @@ import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
 import { resultExample } from './generation-examples.ts'
-import { generationFailures } from './generation-failures.ts'
+import { generationFailures, waitedTooLong } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
 
 export const retextureRoute = route({
@@ -48,6 +48,7 @@ export const retextureRoute = route({
     { kind: 'retexture_not_found' },
     { kind: 'retexture_unsuitable' },
     ...generationFailures,
+    waitedTooLong,
     ...keyRefusals,
   ],
   errors: 'GenerationError',

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import {
+  addAllToBasket,
   changeLine,
   findBasket,
   type PartForm,
@@ -197,15 +198,14 @@ async function addAll(
   const origin =
     caller === null || id === '' ? null : await deps.modelChanges.readOrigin(caller.accountId, id)
   if (origin === null) return await addSentPart(deps, visitor, part, signal)
-  let added: Awaited<ReturnType<typeof addSentPart>> = fail({ kind: 'model_foreign' })
-  for (const { uri } of origin.cut) {
+  if (origin.cut.length === 0) return fail({ kind: 'model_foreign' })
+  const parts = origin.cut.map(({ uri }) => {
     const fields = new Map(part.fields).set('modelUrl', uri)
     // The price and the size that the form shows are those of one part.
     for (const name of ['cut', 'expectedCents', 'sizeMm']) fields.delete(name)
-    added = await addSentPart(deps, visitor, { ...part, fields }, signal)
-    if (!added.ok) return added
-  }
-  return added
+    return { ...part, fields, file: null, kept: null }
+  })
+  return await addAllToBasket(deps, visitor, parts)
 }
 
 /** Errors that only a form without a script can have; null when there is none. */

@@ -1,21 +1,31 @@
 // The lines of an order of several on the operators' page: what to print, from which file.
 import type { PrintJob } from '../../../domain/farm/job.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
+import type { MeshReport } from '../../../domain/models/report.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { hasPicture } from '../../../domain/orders/part-picture.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
+import { PartPicture } from '../../orders/part-picture.tsx'
+import { sizesText } from '../../quote/sizes.ts'
 import { orderPath } from '../parts/order-path.ts'
+import { MeshFindings } from './part-facts.tsx'
 
-type Props = { code: string; lines: readonly OrderLine[]; jobs: readonly PrintJob[] }
+type Props = {
+  code: string
+  lines: readonly OrderLine[]
+  jobs: readonly PrintJob[]
+  reports: ReadonlyMap<number, MeshReport>
+}
 
-export function LinesSection({ code, lines, jobs }: Props) {
+export function LinesSection({ code, lines, jobs, reports }: Props) {
   return (
     <Section id="lines" title={`${lines.length} lines`}>
       <DataTable
         caption="Lines of this order"
-        columns={columnsOf(code, jobs)}
+        columns={columnsOf({ code, jobs, reports })}
         rows={lines}
         empty=""
       />
@@ -23,13 +33,23 @@ export function LinesSection({ code, lines, jobs }: Props) {
   )
 }
 
-const columnsOf = (code: string, jobs: Props['jobs']): readonly Column<OrderLine>[] => [
+const columnsOf = ({ code, jobs, reports }: Omit<Props, 'lines'>): readonly Column<OrderLine>[] => [
   { label: 'Line', kind: 'number', text: ({ place }) => String(place) },
   { label: 'Parts', kind: 'number', text: ({ options }) => String(options.quantity) },
   {
-    label: 'File',
-    cell: ({ place, file }) => (
-      <a href={`${orderPath(code)}/file?line=${place}`}>{file.fileName}</a>
+    label: 'Part',
+    cell: (line) => (
+      <div class="part-shown">
+        <PartPicture
+          code={code}
+          line={{ place: line.place, hasPicture: hasPicture(line) }}
+          sizePx={64}
+        />
+        <div>
+          <a href={`${orderPath(code)}/file?line=${line.place}`}>{line.file.fileName}</a>
+          <PartText report={reports.get(line.place) ?? null} />
+        </div>
+      </div>
     ),
   },
   {
@@ -40,6 +60,16 @@ const columnsOf = (code: string, jobs: Props['jobs']): readonly Column<OrderLine
   { label: 'Grams', kind: 'number', text: ({ price }) => String(price.gramsPerPart) },
   { label: 'Print', kind: 'number', text: ({ price }) => money(price.printCents) },
 ]
+
+function PartText({ report }: { report: MeshReport | null }) {
+  if (report === null) return ''
+  return (
+    <>
+      <p class="hint">{sizesText(report.dimensionsMm)}</p>
+      <MeshFindings report={report} />
+    </>
+  )
+}
 
 function settingsOf(line: OrderLine, jobs: Props['jobs']): string {
   const { options, supports = null } = line

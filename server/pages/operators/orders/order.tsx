@@ -1,16 +1,17 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import type { OrderCost } from '../../../domain/desk/order-cost.ts'
 import type { OrderPage } from '../../../domain/desk/order-page.ts'
-import type { PrintJob } from '../../../domain/farm/job.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
 import type { StoredModel } from '../../../domain/models/ports.ts'
+import type { MeshReport } from '../../../domain/models/report.ts'
 import { addressLines } from '../../../domain/orders/address-lines.ts'
 import type { OrderChange } from '../../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../../domain/orders/charge/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { lineCountOf } from '../../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../../domain/orders/page-urls.ts'
-import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
+import { hasPicture } from '../../../domain/orders/part-picture.ts'
+import { refundableCents } from '../../../domain/orders/refund.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import { isShipped } from '../../../domain/orders/tracking.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
@@ -21,6 +22,7 @@ import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { buyerRows } from '../../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../../orders/order-parts.tsx'
+import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -39,6 +41,7 @@ import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { CostPanel } from './order-cost.tsx'
 import { LinesSection } from './order-lines.tsx'
+import { MeshFindings, SizeRows } from './part-facts.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
@@ -85,9 +88,14 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         <HoldBanner order={order} user={user} />
         <ReviewBanner order={order} user={user} />
         <Missing order={order} />
-        <Facts order={order} jobs={view.jobs} refunds={view.refunds} timeZone={timeZone} />
+        <Facts order={order} view={view} />
         {view.lines.length > 1 ? (
-          <LinesSection code={order.code} lines={view.lines} jobs={view.jobs} />
+          <LinesSection
+            code={order.code}
+            lines={view.lines}
+            jobs={view.jobs}
+            reports={view.reports}
+          />
         ) : (
           ''
         )}
@@ -189,8 +197,9 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   )
 }
 
-function OnlyLine({ order, jobs }: Pick<FactsProps, 'order' | 'jobs'>) {
-  const { supports = null, options } = order
+function OnlyLine({ order, view: { jobs, reports } }: FactsProps) {
+  const { supports = null, options, code, file } = order
+  const report = reports.get(1) ?? null
   const chosen = chosenForLine({ place: 1 }, jobs)
   return (
     <>
@@ -203,7 +212,15 @@ function OnlyLine({ order, jobs }: Pick<FactsProps, 'order' | 'jobs'>) {
       </section>
       <section class="panel" aria-labelledby="file">
         <h2 id="file">File</h2>
-        <FileFacts code={order.code} file={order.file} />
+        <div class="part-shown">
+          <PartPicture
+            code={code}
+            line={{ place: 1, hasPicture: hasPicture(order) }}
+            sizePx={128}
+          />
+          <FileFacts code={code} file={file} report={report} />
+        </div>
+        <MeshFindings report={report} />
       </section>
     </>
   )
@@ -213,13 +230,12 @@ const placedWords = { rest: 'over REST', mcp: 'over MCP', web: 'on the website' 
 
 type FactsProps = {
   order: Order
-  jobs: readonly PrintJob[]
-  refunds: readonly Refund[]
-  timeZone: string
+  view: Pick<OperatorOrderView, 'jobs' | 'refunds' | 'reports' | 'user'>
 }
 
-function Facts({ order, jobs, refunds, timeZone }: FactsProps) {
-  const time = (at: Date) => <Moment at={at} timeZone={timeZone} />
+function Facts({ order, view }: FactsProps) {
+  const { refunds, user } = view
+  const time = (at: Date) => <Moment at={at} timeZone={user.timeZone} />
   return (
     <>
       <div class="order-facts">
@@ -237,7 +253,7 @@ function Facts({ order, jobs, refunds, timeZone }: FactsProps) {
           />
           <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} jobs={jobs} />}
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
       </div>
       <p class="hint">
         Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
@@ -334,16 +350,19 @@ function Settings({ options, printed }: Pick<Order, 'options'> & { printed: stri
   )
 }
 
-function FileFacts({ code, file }: { code: string; file: StoredModel }) {
+type FileProps = { code: string; file: StoredModel; report: MeshReport | null }
+
+function FileFacts({ code, file, report }: FileProps) {
   const size =
     file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
   return (
-    <>
+    <div>
       <dl class="facts">
         <dt>Name</dt>
         <dd>{file.fileName}</dd>
         <dt>Size</dt>
         <dd>{size}</dd>
+        <SizeRows report={report} />
       </dl>
       <a class="button quiet" href={`${orderPath(code)}/file`}>
         Download
@@ -352,6 +371,6 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
         <summary>Stored at</summary>
         <code>{file.uri}</code>
       </details>
-    </>
+    </div>
   )
 }

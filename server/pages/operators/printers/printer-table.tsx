@@ -54,7 +54,7 @@ const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<See
   { label: 'Done today', text: doneText },
   ...forOperators<SeenPrinter>(user, { label: 'Action', cell: (work) => <Clear {...work} /> }),
   { label: 'Loaded', kind: 'rest', text: ({ printer }) => spoolsText(printer.spools) },
-  { label: 'Sliced for', kind: 'rest', text: ({ printer }) => profileText(printer.profile) },
+  { label: 'Sliced for', text: ({ printer }) => profileText(printer.profile) },
 ]
 
 const JobLink = ({ job }: SeenPrinter) =>

@@ -2,7 +2,7 @@
 
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { PrintJob } from '../../../domain/farm/job.ts'
-import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
+import { farmBed, profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
 import type { PrinterPage } from '../../../domain/farm/printers/read-printers.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
@@ -157,7 +157,7 @@ function Facts({ page, user, now }: PrinterView) {
       </a>,
     ],
     ...machineRows(printer),
-    similarModels === null ? null : ['Profile', similarText(similarModels)],
+    ...profileRows(printer, similarModels),
     printer.tags.length === 0 ? null : ['Tags', printer.tags.join(', ')],
   ]
   return (
@@ -167,9 +167,21 @@ function Facts({ page, user, now }: PrinterView) {
   )
 }
 
+/** Why plates are not sliced with the settings of the printer's maker. */
+function profileRows(
+  { model, profile }: Printer,
+  similar: readonly string[] | null,
+): readonly (readonly [string, string])[] {
+  if (similar !== null) return [['Profile', similarText(similar)]]
+  return model === null && profile !== farmBed ? [['Profile', unknownModel]] : []
+}
+
+const slowSettings = 'with slow settings that any printer keeps to'
+const unknownModel = `Its program reports no model, so plates are sliced for the bed, ${slowSettings}: prints take two to three times as long.`
+
 const similarText = (similar: readonly string[]): string =>
   [
-    'The slicer has none of this model and nozzle, so plates are sliced for the bed.',
+    `The slicer has none of this model and nozzle, so plates are sliced for the bed, ${slowSettings}.`,
     ...(similar.length === 0 ? [] : [`Similar names: ${similar.join('; ')}.`]),
   ].join(' ')
 

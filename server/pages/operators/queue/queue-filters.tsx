@@ -26,7 +26,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           type="search"
           name="q"
           id="queue-search"
-          aria-label="Search by code, name, email, file or city"
+          aria-label="Search by code, name, email, file, city or tracking number"
           placeholder="Code, name, email, file, city"
           maxlength={maxTextLength}
           autocomplete="off"

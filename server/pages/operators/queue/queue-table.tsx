@@ -2,7 +2,11 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { nextStep, stepObstacle } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
-import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
+import {
+  minTrackingLength,
+  type QueueFilter,
+  sortOf,
+} from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
@@ -68,7 +72,7 @@ export function QueueTable({ queue, user, picked }: TableProps) {
 const emptyText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
-    : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
+    : `No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part, and of a tracking number its first ${minTrackingLength} characters or more. Notes are not searched.`
 
 /** Viewers have neither the boxes nor the steps. */
 const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)

@@ -24,6 +24,8 @@ class GenerationError:
     """ With `no_credits`: what it would cost. """
     credits_available: int | Unset = UNSET
     """ With `no_credits`: what the account has. """
+    job_id: str | Unset = UNSET
+    """ With 504: the generation, which goes on. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -36,6 +38,8 @@ class GenerationError:
         credits_required = self.credits_required
 
         credits_available = self.credits_available
+
+        job_id = self.job_id
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -52,6 +56,8 @@ class GenerationError:
             field_dict["creditsRequired"] = credits_required
         if credits_available is not UNSET:
             field_dict["creditsAvailable"] = credits_available
+        if job_id is not UNSET:
+            field_dict["jobId"] = job_id
 
         return field_dict
 
@@ -68,12 +74,15 @@ class GenerationError:
 
         credits_available = d.pop("creditsAvailable", UNSET)
 
+        job_id = d.pop("jobId", UNSET)
+
         generation_error = cls(
             error=error,
             message=message,
             needs_payment=needs_payment,
             credits_required=credits_required,
             credits_available=credits_available,
+            job_id=job_id,
         )
 
         generation_error.additional_properties = d

@@ -15,6 +15,8 @@ T = TypeVar("T", bound="GenerationProgress")
 class GenerationProgress:
     """How far a generation is that has not ended."""
 
+    can_cancel: bool
+    """ Whether it can still be cancelled: no engine was asked yet. """
     percent: int | Unset = UNSET
     """ The share of the work that is done, where the engine says so. """
     ahead: int | Unset = UNSET
@@ -24,6 +26,8 @@ class GenerationProgress:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        can_cancel = self.can_cancel
+
         percent = self.percent
 
         ahead = self.ahead
@@ -32,7 +36,11 @@ class GenerationProgress:
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
-        field_dict.update({})
+        field_dict.update(
+            {
+                "canCancel": can_cancel,
+            }
+        )
         if percent is not UNSET:
             field_dict["percent"] = percent
         if ahead is not UNSET:
@@ -45,6 +53,8 @@ class GenerationProgress:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        can_cancel = d.pop("canCancel")
+
         percent = d.pop("percent", UNSET)
 
         ahead = d.pop("ahead", UNSET)
@@ -52,6 +62,7 @@ class GenerationProgress:
         seconds_left = d.pop("secondsLeft", UNSET)
 
         generation_progress = cls(
+            can_cancel=can_cancel,
             percent=percent,
             ahead=ahead,
             seconds_left=seconds_left,

@@ -10,15 +10,18 @@ from ...client import AuthenticatedClient, Client
 from ...models.change_model_request import ChangeModelRequest
 from ...models.changed_models import ChangedModels
 from ...models.error import Error
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: UUID,
     *,
     body: ChangeModelRequest,
+    idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
 
     _kwargs: dict[str, Any] = {
         "method": "post",
@@ -62,6 +65,11 @@ def _parse_response(
         response_408 = Error.from_dict(response.json())
 
         return response_408
+
+    if response.status_code == 409:
+        response_409 = Error.from_dict(response.json())
+
+        return response_409
 
     if response.status_code == 413:
         response_413 = Error.from_dict(response.json())
@@ -120,11 +128,13 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     body: ChangeModelRequest,
+    idempotency_key: str | Unset = UNSET,
 ) -> Response[ChangedModels | Error]:
     """Change a model without credits
 
     Args:
         id (UUID):
+        idempotency_key (str | Unset):
         body (ChangeModelRequest):
 
     Raises:
@@ -138,6 +148,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = client.get_httpx_client().request(
@@ -152,11 +163,13 @@ def sync(
     *,
     client: AuthenticatedClient,
     body: ChangeModelRequest,
+    idempotency_key: str | Unset = UNSET,
 ) -> ChangedModels | Error | None:
     """Change a model without credits
 
     Args:
         id (UUID):
+        idempotency_key (str | Unset):
         body (ChangeModelRequest):
 
     Raises:
@@ -171,6 +184,7 @@ def sync(
         id=id,
         client=client,
         body=body,
+        idempotency_key=idempotency_key,
     ).parsed
 
 
@@ -179,11 +193,13 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: ChangeModelRequest,
+    idempotency_key: str | Unset = UNSET,
 ) -> Response[ChangedModels | Error]:
     """Change a model without credits
 
     Args:
         id (UUID):
+        idempotency_key (str | Unset):
         body (ChangeModelRequest):
 
     Raises:
@@ -197,6 +213,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -209,11 +226,13 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     body: ChangeModelRequest,
+    idempotency_key: str | Unset = UNSET,
 ) -> ChangedModels | Error | None:
     """Change a model without credits
 
     Args:
         id (UUID):
+        idempotency_key (str | Unset):
         body (ChangeModelRequest):
 
     Raises:
@@ -229,5 +248,6 @@ async def asyncio(
             id=id,
             client=client,
             body=body,
+            idempotency_key=idempotency_key,
         )
     ).parsed

@@ -1,0 +1,23 @@
+// Storage that takes nothing, for models that are delivered without it.
+import type { TestService } from '../service/service.ts'
+import { hurryRetries } from '../service/short-timers.ts'
+
+/** Each store fails, after the minutes in which it is tried again; the pauses before the tries are short. Returns what ends that, and how far the clock has moved. */
+export function fillStorage(service: Pick<TestService, 'replace' | 'advance'>): {
+  readonly end: () => void
+  readonly minutes: () => number
+} {
+  const restoreTimers = hurryRetries()
+  let minutes = 0
+  const putFile = () => {
+    service.advance(6 * 60)
+    minutes += 6
+    return Promise.reject(new Error('the bucket is full'))
+  }
+  const restoreStorage = service.replace({ objects: { putFile } })
+  const end = () => {
+    restoreTimers()
+    restoreStorage()
+  }
+  return { end, minutes: () => minutes }
+}
