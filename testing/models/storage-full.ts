@@ -2,7 +2,10 @@
 import type { TestService } from '../service/service.ts'
 import { hurryRetries } from '../service/short-timers.ts'
 
-/** Each store fails, after the minutes in which it is tried again; the pauses before the tries are short. Returns what ends that, and how far the clock has moved. */
+/**
+ * Each store fails, after the minutes in which it is tried again; the pauses before the tries are short. Returns what ends that, and
+ * how far the clock has moved.
+ */
 export function fillStorage(service: Pick<TestService, 'replace' | 'advance'>): {
   readonly end: () => void
   readonly minutes: () => number

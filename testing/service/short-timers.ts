@@ -15,7 +15,7 @@ export function shortTimers(shorten: (ms: number) => number): () => void {
   }
 }
 
-/** Shortens the pauses before a step of a generation is tried again, until the end of the test or until the returned function is called. */
+/** Shortens the pauses before a step of a generation is tried again. Ends with the test, or when the returned function is called. */
 export function hurryRetries(): () => void {
   const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
   atEndOfTest(restore)
