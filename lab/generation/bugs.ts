@@ -88,6 +88,24 @@ export const bugs: readonly Bug[] = [
     replace: 'if (truncated === null || (await isWhole(outcome.file))) return outcome',
   },
   {
+    name: 'drafts beyond the balance are queued without a charge',
+    file: 'server/db/generation/drafts.ts',
+    search: 'throw new NotAdded({ ...charged, available: charged.available + taken })',
+    replace: 'break',
+  },
+  {
+    name: 'a draft is refined as often as it is asked for',
+    file: 'server/db/generation/drafts.ts',
+    search: 'refines: refines ?? null,',
+    replace: 'refines: null,',
+  },
+  {
+    name: 'a repeat under a key makes another set of drafts',
+    file: 'server/domain/generation/drafts/start-drafts.ts',
+    search: 'const setId = runId ?? deps.ids.uuid()',
+    replace: 'const setId = deps.ids.uuid()',
+  },
+  {
     name: 'a repeat under a key makes a job of its own',
     file: 'server/domain/generation/start-generation.ts',
     search: 'const id = runId ?? deps.ids.uuid()',

@@ -1,6 +1,7 @@
 // Clients: each sends its request, keeps at it under its Idempotency-Key until it is answered, and may send it twice.
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { Result } from '../../server/domain/base/result.ts'
+import { startWanted } from '../../server/domain/generation/drafts/start-wanted.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { retexture } from '../../server/domain/generation/retexture.ts'
 import {
@@ -38,6 +39,8 @@ export type Clients = {
 }
 
 const retryMs = 5_000
+/** Asked for while the account has no finished draft. */
+const noDraft = '00000000-0000-4000-8000-000000000000'
 /** A request may run as long as a job may. */
 const mostTries = 500
 
@@ -94,7 +97,7 @@ export function createClients(parts: Parts): Clients {
     })
   }
   const originOf = async (plan: JobPlan): Promise<string> => {
-    if (plan.door !== 'retexture') return ''
+    if (plan.door !== 'retexture' && plan.door !== 'refine') return ''
     const known = origins.get(plan.number) ?? (await parts.finishedOf(plan)) ?? ''
     origins.set(plan.number, known)
     return known
@@ -137,6 +140,17 @@ async function callDoor(
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
       return await under(
         (runId) => startGeneration(deps, caller, raw, runId),
+        ({ jobId }) => jobId,
+      )
+    }
+    case 'drafts':
+    case 'refine': {
+      const sent = door === 'drafts' ? { prompt, drafts: 4 } : { refineOf: generationId || noDraft }
+      const text = JSON.stringify(sent)
+      const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
+      const { signal } = new AbortController()
+      return await under(
+        (runId) => startWanted(deps, caller, raw, { signal, runId }),
         ({ jobId }) => jobId,
       )
     }

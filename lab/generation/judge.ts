@@ -17,6 +17,7 @@ export async function judge(evidence: Evidence): Promise<readonly string[]> {
     ...evidence.standIns.violations,
     ...judgeAccounts(evidence, rows),
     ...judgeAnswers(evidence, rows),
+    ...judgeRefinements(evidence, rows),
     ...jobs.flat(),
     ...judgeTasks(evidence, rows),
     ...judgeCalls(evidence),
@@ -40,6 +41,23 @@ function judgeAccounts({ plan, accounts }: Evidence, { balances, entries }: Rows
   })
 }
 
+/** A draft has one refined model, unless it failed. */
+function judgeRefinements({ tick }: Evidence, { jobs }: Rows): string[] {
+  const refined = jobs.flatMap(({ refineOf, status }) =>
+    refineOf !== null && status !== 'error' ? [refineOf] : [],
+  )
+  for (const _ of refined) tick('refined drafts')
+  const twice = refined.filter((id, at) => refined.indexOf(id) !== at)
+  return twice.map((id) => `draft ${id} was refined twice`)
+}
+
+function judgeSet(number: number, made: readonly JobRow[]): string[] {
+  const places = made.map(({ draftPlace }) => draftPlace ?? 0).toSorted((a, b) => a - b)
+  const sets = new Set(made.map(({ draftSet }) => draftSet))
+  const isWhole = made.length === 0 || (sets.size === 1 && String(places) === '1,2,3,4')
+  return isWhole ? [] : [`request ${number} has made drafts ${places} of ${sets.size} sets`]
+}
+
 /** One job for a request, however often it was sent; and what a client was told is so. */
 function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): string[] {
   return plan.jobs.flatMap((one) => {
@@ -48,6 +66,7 @@ function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): strin
     const mine = [...facts.values()].filter((job) => job.plan === one)
     const made = jobs.filter(({ id }) => mine.some((job) => job.id === id))
     const wrong: string[] = []
+    if (one.door === 'drafts') return judgeSet(one.number, made)
     // A refused request leaves the key free: a repeat may make a job of its own.
     const refused = made.filter(({ status, hasWaited }) => hasWaited && status === 'error').length
     if (made.length > 1 + refused) {

@@ -23,7 +23,7 @@ export type JobPlan = {
   /** Its place in `accounts`. */
   readonly account: number
   readonly atMs: number
-  readonly door: 'start' | 'words' | 'wait' | 'retexture'
+  readonly door: 'start' | 'words' | 'wait' | 'retexture' | 'drafts' | 'refine'
   /** Null = the client sends no Idempotency-Key and does not ask again. */
   readonly key: string | null
   /** Sends the same request once more, that much later. */
@@ -127,9 +127,9 @@ const several = <Item>(dice: Dice, least: number, most: number, make: () => Item
   Array.from({ length: dice.between(least, most) }, make)
 
 function planJob(dice: Dice, number: number, accounts: number): JobPlan {
-  const door = dice.weighted({ start: 6, words: 1, wait: 3, retexture: 1 })
-  const isPlain = door === 'words' || door === 'retexture'
-  const mode = dice.chance(0.5) ? 'hi_fi' : 'fast_draft'
+  const door = dice.weighted({ start: 6, words: 1, wait: 3, retexture: 1, drafts: 2, refine: 2 })
+  const isPlain = door !== 'start' && door !== 'wait'
+  const mode = dice.chance(0.5) && door !== 'drafts' ? 'hi_fi' : 'fast_draft'
   const engine = isPlain
     ? 'auto'
     : dice.weighted({ auto: 6, engine_1: 1, engine_2: 1, engine_2_p1: 1, engine_3: 1, engine_4: 2 })
@@ -140,13 +140,15 @@ function planJob(dice: Dice, number: number, accounts: number): JobPlan {
     topology: !isPlain && dice.chance(0.15) ? 'quads' : 'triangles',
     textureResolution: !isPlain && dice.chance(0.15) ? '4k' : '2k',
   } as const
-  const words = dice.chance(0.6) ? several(dice, 1, 2, () => scriptWord(dice)) : []
+  // A refinement sends no words to the vendor.
+  const words =
+    door !== 'refine' && dice.chance(0.6) ? several(dice, 1, 2, () => scriptWord(dice)) : []
   const shape = dice.pick(['a small vase', 'a plain bowl', 'a square box', 'a round cup'])
   const key = dice.chance(door === 'words' ? 0 : 0.5) ? `key-${number}` : null
   const plan = {
     number,
     account: dice.between(0, accounts - 1),
-    atMs: (door === 'retexture' ? 6 * minute : 0) + dice.between(0, 6 * minute),
+    atMs: (needsFinished(door) ? 6 * minute : 0) + dice.between(0, 6 * minute),
     door,
     key,
     againMs: key !== null && dice.chance(0.4) ? dice.between(0, 4 * minute) : null,
@@ -162,9 +164,13 @@ function planJob(dice: Dice, number: number, accounts: number): JobPlan {
   return { ...plan, credits: creditsFor(plan) }
 }
 
-/** contract.md 4.7, for words only: no picture is sent. */
+/** By then the account may have a finished generation. */
+const needsFinished = (door: JobPlan['door']) => door === 'retexture' || door === 'refine'
+
+/** contract.md 4.7, for words only: no picture is sent. For each draft of a set; a refinement is hi_fi from a picture. */
 function creditsFor({ door, mode, advanced }: Pick<JobPlan, 'door' | 'mode' | 'advanced'>): number {
   if (door === 'retexture') return 1
+  if (door === 'refine') return 3
   const { engine, meshQuality, textureResolution, refinementPass } = advanced
   const isTextured = mode === 'hi_fi' || engine === 'engine_2' || engine === 'engine_2_p1'
   return (

@@ -157,6 +157,14 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
             facts.set(job.id, known)
             activity.job = known
           }),
+        addPaid: (added) =>
+          turn('database', 'addPaid', async (activity) => {
+            const outcome = await deps.generationJobs.addPaid(added)
+            const { plan } = activity
+            if (outcome.kind !== 'added' || plan === null) return outcome
+            for (const { id } of added.jobs) facts.set(id, newFacts(id, plan, schedule.nowMs()))
+            return outcome
+          }),
       },
       generations: guarded('database', deps.generations),
       leftovers: guarded('database', deps.leftovers),
@@ -178,7 +186,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
         },
       },
       objects: guarded<ObjectStore>('storage', deps.objects, ['putFile', 'fetchToFile', 'read']),
-      meshes: guarded('mesh', deps.meshes, ['process']),
+      meshes: guarded('mesh', deps.meshes, ['process', 'draw']),
     },
     isAlive: () => isAlive,
     stopping,

@@ -22,6 +22,9 @@ export type JobRow = {
   /** Its caller waited for it, and was told of its failure as a refusal. */
   readonly hasWaited: boolean
   readonly isListed: boolean
+  readonly draftSet: string | null
+  readonly draftPlace: number | null
+  readonly refineOf: string | null
 }
 
 export type EntryRow = {
@@ -56,7 +59,8 @@ export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Eviden
       j.task->>'taskId' as "taskId", (extract(epoch from j.engine_started_at) * 1000)::float8 as "engineStartedAtMs",
       (extract(epoch from j.created_at) * 1000)::float8 as "createdAtMs",
       (extract(epoch from j.completed_at) * 1000)::float8 as "completedAtMs",
-      j.content_type is null as "hasWaited", exists (select from generations g where g.id::text = j.id::text) as "isListed"
+      j.content_type is null as "hasWaited", exists (select from generations g where g.id::text = j.id::text) as "isListed",
+      j.draft_set as "draftSet", j.draft_place as "draftPlace", j.request->>'refineOf' as "refineOf"
     from generation_jobs j where j.account_id = any($1)`,
     [accounts],
   )

@@ -1,8 +1,14 @@
 // generate_model: starts a text-to-model generation and returns its job id.
 
 import * as v from 'valibot'
+import type { AccountCaller } from '../../server/domain/base/caller.ts'
+import { fail, ok, type Result } from '../../server/domain/base/result.ts'
 import { sizeRangeMm } from '../../server/domain/catalog/build-volume.ts'
+import { refineDraft } from '../../server/domain/generation/drafts/refine-draft.ts'
+import { startDrafts } from '../../server/domain/generation/drafts/start-drafts.ts'
 import { expectedPrice } from '../../server/domain/generation/expected-price.ts'
+import { draftsInSet } from '../../server/domain/generation/request/draft-set.ts'
+import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
 import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
 import {
@@ -15,17 +21,19 @@ import { startTextGeneration } from '../../server/domain/generation/start-genera
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { refused, type ToolOutcome, toolResult } from '../content.ts'
+import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
-import { atMostCharacters, number, text, timeouts, wordArgument } from './fields.ts'
+import { atMostCharacters, number, sanelyShort, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
 const output = v.object({
   job_id: text('For get_generation.'),
-  status: v.pipe(v.literal('queued'), v.description('It has not started yet.')),
+  status: v.pipe(v.literal('queued'), v.description('Not started yet.')),
   quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As sent.')),
   size_mm: number('Longest side.'),
-  expected_total: v.pipe(v.array(v.number()), v.description('Dollars to print it, from and to.')),
-  poll_after_seconds: v.pipe(v.number(), v.description('Pause between polls.')),
+  expected_total: v.pipe(v.array(v.number()), v.description('Dollars to print it, from, to.')),
+  poll_after_seconds: v.pipe(v.number(), v.description('Between polls.')),
+  draft_job_ids: v.optional(v.array(v.string())),
 })
 
 type Output = v.InferOutput<typeof output>
@@ -36,14 +44,14 @@ const credits = { draft: '1 credit', hifi: '2 credits' } as const
 export const generateModel = defineTool({
   name: 'generate_model',
   title: 'Generate a printable model from text',
-  description: `Starts an AI generation of a printable 3D model from text; poll get_generation with its job_id, for minutes. Spends credits of the account, 1 for draft, 2 for hifi: charged when it begins, refunded if it fails. 
+  description: `Generates a printable 3D model from text; poll get_generation with its job_id, for minutes. Spends 1 credit (hifi 2), refunded if it fails.
 
-Needs an API key. For a file use quote_print. After a timeout the credit may be spent: do not call again; poll get_generation, or without a job_id check the account page. A refusal says what to change and spends nothing.`,
+Needs an API key. For a file use quote_print. After a timeout credits may be spent: do not call again, poll get_generation or check the account page.`,
   arguments: {
     prompt: v.pipe(
       v.string(),
       atMostCharacters(maxPromptCharacters),
-      v.description('One object in plain words: shape, use and size.'),
+      v.description('One object: shape, use and size.'),
     ),
     confirm: v.pipe(
       v.literal(true, 'must be exactly true: a generation spends credits of the account'),
@@ -61,7 +69,15 @@ Needs an API key. For a file use quote_print. After a timeout the credit may be 
           v.maxValue(sizeRangeMm.max, `must be ${sizeRangeMm.max} or less`),
         ),
       ),
-      v.description(`Longest side; else as in the prompt, else ${usualSizeMm}.`),
+      v.description(`Longest side; else as in the prompt or ${usualSizeMm}.`),
+    ),
+    drafts: v.pipe(
+      v.optional(v.literal(draftsInSet, `must be ${draftsInSet}`)),
+      v.description('Four, 4 credits.'),
+    ),
+    refine_of: v.pipe(
+      v.optional(v.pipe(v.string(), sanelyShort(64))),
+      v.description('Draft to refine, 3 credits.'),
     ),
   },
   output,
@@ -76,43 +92,101 @@ Needs an API key. For a file use quote_print. After a timeout the credit may be 
   scopes: agentToolScopes.generate_model,
   timeoutMs: timeouts.read,
   run: async (
-    { deps, caller, progressNotes, markSpending },
-    { prompt, quality, size_mm: sent },
+    { deps, caller, progressNotes, markSpending, signal },
+    { prompt, quality, size_mm: sent, drafts, refine_of: refineOf },
   ) => {
     const words = readPrompt(prompt)
     if (!words.ok) return generationRefusal(words.failure)
     if (words.value === '') return generationRefusal({ kind: 'prompt_required' })
     progressNotes.set('account_page', `${deps.baseUrl}/account`)
     markSpending()
-    const started = await startTextGeneration(deps, caller, {
-      prompt: words.value,
-      mode: modes[quality],
-      sizeMm: sent ?? null,
-    })
+    const sizeMm = sent ?? null
+    const asked = { prompt: words.value, quality, sizeMm, drafts, refineOf }
+    const started = await startAsked(deps, caller, asked, signal)
     if (!started.ok) return generationRefusal(started.failure)
-    const { jobId } = started.value
+    const { jobId, mm, sentence, draftIds } = started.value
     progressNotes.set('job_id', jobId)
-    const size = chooseSize({ sizeMm: sent ?? null, words: words.value })
-    const { fromCents, toCents } = expectedPrice(size.mm)
+    const { fromCents, toCents } = expectedPrice(mm)
     const fields: Output = {
       job_id: jobId,
       status: 'queued',
-      quality,
-      size_mm: size.mm,
+      quality: started.value.quality,
+      size_mm: mm,
       expected_total: [dollarsOfCents(fromCents), dollarsOfCents(toCents)],
       poll_after_seconds: pollSeconds,
+      ...(draftIds && { draft_job_ids: [...draftIds] }),
     }
     const sample =
       deps.engines.source === 'demo'
         ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
         : ''
+    const poll =
+      draftIds === undefined
+        ? `Poll get_generation with this job_id every ${pollSeconds} seconds or so.`
+        : `Poll get_generation with each job_id every ${pollSeconds} seconds or so.`
     return toolResult(
-      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. ${sizeSentence(size)} Printing it will cost about ${formatDollars(fromCents)} to ${formatDollars(toCents)} with US postage. Poll get_generation with this job_id every ${pollSeconds} seconds or so.${sample}`,
+      `${sentence} Printing it will cost about ${formatDollars(fromCents)} to ${formatDollars(toCents)} with US postage. ${poll}${sample}`,
       fields,
     )
   },
   timedOut: unconfirmed,
 })
+
+type Asked = {
+  readonly prompt: string
+  readonly quality: Output['quality']
+  readonly sizeMm: number | null
+  readonly drafts: typeof draftsInSet | undefined
+  readonly refineOf: string | undefined
+}
+
+type Started = Pick<Output, 'quality'> & {
+  readonly draftIds?: readonly string[]
+  readonly jobId: string
+  /** The longest side. */
+  readonly mm: number
+  /** What was queued and what it costs. */
+  readonly sentence: string
+}
+
+/** One generation, a set of drafts, or a refined draft. */
+async function startAsked(
+  deps: ToolDeps,
+  caller: AccountCaller,
+  { prompt, quality, sizeMm, drafts, refineOf }: Asked,
+  signal: AbortSignal,
+): Promise<Result<Started, GenerationFailure>> {
+  const size = chooseSize({ sizeMm, words: prompt })
+  if (refineOf !== undefined) {
+    if (drafts !== undefined) return fail({ kind: 'drafts_and_refinement' })
+    const refined = await refineDraft(deps, caller, refineOf.trim())
+    if (!refined.ok) return refined
+    const { jobId, credits: spent, longestMm: mm } = refined.value
+    const sentence =
+      spent === 0
+        ? `The draft has been refined already, as job ${jobId}; nothing more was spent.`
+        : `The refinement is queued as job ${jobId} and has spent ${creditsText(spent)}, which come back if it fails.`
+    return ok({ jobId, quality: 'hifi', mm, sentence })
+  }
+  if (drafts !== undefined) {
+    const value = { prompt, drafts, ...(sizeMm !== null && { advanced: { sizeMm } }) }
+    const raw = { contentType: 'application/json', source: { text: JSON.stringify(value) } }
+    const made = await startDrafts(deps, caller, { parsed: { kind: 'json', value }, raw, signal })
+    if (!made.ok) return made
+    const { setId, jobIds, credits: spent, refineCredits } = made.value
+    const [jobId = setId] = jobIds
+    const page = `${deps.baseUrl}/drafts/${setId}`
+    const sentence = `${jobIds.length} drafts are queued as jobs ${jobIds.join(', ')} and have spent ${creditsText(spent)}; the credits of one that fails come back. A person sees them at ${page}. Refining one, with refine_of and its job_id once it is done, costs ${creditsText(refineCredits)} more. ${sizeSentence(size)}`
+    return ok({ jobId, quality: 'draft', mm: size.mm, sentence, draftIds: jobIds })
+  }
+  const started = await startTextGeneration(deps, caller, { prompt, mode: modes[quality], sizeMm })
+  if (!started.ok) return started
+  const { jobId } = started.value
+  const sentence = `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. ${sizeSentence(size)}`
+  return ok({ jobId, quality, mm: size.mm, sentence })
+}
+
+const creditsText = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
 
 /** The tool's own names, where the note has those of the REST interface. */
 const sizeSentence = ({ note }: ModelSize): string => note.replaceAll('sizeMm', 'size_mm')

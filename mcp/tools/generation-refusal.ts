@@ -46,6 +46,15 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'job_not_found':
     case 'job_foreign':
       return 'This account has no generation with that job_id. Compare it with the one that generate_model returned; jobs of other accounts cannot be read.'
+    case 'refine_not_found':
+      return 'This account has no draft with that id. refine_of takes a job_id of this account; no credits were spent.'
+    case 'refine_unsuitable':
+      return 'Only a draft that is done and stored can be refined: poll get_generation until it is, or choose another one. No credits were spent.'
+    case 'drafts_and_refinement':
+      return 'drafts makes new drafts and refine_of refines one: send one of them. No credits were spent.'
+    case 'draft_set_not_found':
+    case 'drafts_count':
+    case 'drafts_queued_only':
     case 'field_unknown':
     case 'generation_json_invalid':
     case 'generation_form_invalid':

@@ -264,7 +264,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a generation
-         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. 20 an hour for each account, counted apart from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
+         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at once, for all 4 drafts or for none. 20 an hour for each account, counted apart from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
          */
         post: operations["startGeneration"];
         delete?: never;
@@ -347,6 +347,26 @@ export interface paths {
          * @description While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with status error. A repeat returns the same.
          */
         post: operations["cancelGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a set of drafts
+         * @description How far each draft is, and its refined model. Refine one with `refineOf` of `/api/generate/start`.
+         */
+        get: operations["readDraftSet"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2708,6 +2728,22 @@ export interface components {
             /** @constant */
             ok: true;
         };
+        /** @description A draft of a set. */
+        Draft: {
+            /** @description For its status and result, as of any generation. */
+            jobId: string;
+            /** @description From 1. */
+            place: number;
+            /**
+             * @description done and error are final.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "error";
+            creditsCharged: number | null;
+            modelUrl: string | null;
+            error: string | null;
+            refinedJobId: string | null;
+        };
         /** @description A part as the words describe it, with defaults. */
         DraftItem: {
             /** @description As sent. */
@@ -2738,6 +2774,14 @@ export interface components {
             company?: string | null;
             vatId?: string | null;
             purchaseOrder?: string | null;
+        };
+        /** @description Drafts of one request. */
+        DraftSet: {
+            /** @description As returned by start. */
+            id: string;
+            /** @description Those that were not deleted, in their order. */
+            drafts: components["schemas"]["Draft"][];
+            refineCredits: number | null;
         };
         /** @description What words were read as, and its price. */
         DraftedOrder: {
@@ -2911,6 +2955,13 @@ export interface components {
             right?: Blob;
             /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
             imagesOf?: string;
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
+            refineOf?: string;
+            /**
+             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
+             * @constant
+             */
+            drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false
@@ -2996,6 +3047,13 @@ export interface components {
             prompt: string;
             /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
             imagesOf?: string;
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
+            refineOf?: string;
+            /**
+             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
+             * @constant
+             */
+            drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
              * @default false
@@ -4808,12 +4866,24 @@ export interface components {
             color: string;
             gramsLeft?: number | null;
         };
+        /** @description A set of drafts that was queued and paid. */
+        StartedDrafts: {
+            /** @description For `/api/drafts/{id}`. */
+            setId: string;
+            /** @description A job for each draft. */
+            jobIds: string[];
+            /** @description For all of them. */
+            creditsCharged: number;
+            /** @description What refining one of them costs. */
+            refineCredits: number;
+        };
         /** @description A generation that was queued. */
         StartedGeneration: {
-            /** @description For the status. */
+            /** @description For the status; the first draft’s, where drafts were asked for. */
             jobId: string;
             /** @constant */
             status: "queued";
+            drafts?: components["schemas"]["StartedDrafts"];
         };
         /** @description A stock color and how far it is from another color. */
         StockColorMatch: {
@@ -7091,6 +7161,30 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -7410,6 +7504,79 @@ export interface operations {
             };
             /** @description Not possible in the present state. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readDraftSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `setId` of its start. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The set. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7b0d5c2a-91f4-4e0b-8a3c-5d2e6f7a8b90",
+                     *       "drafts": [
+                     *         {
+                     *           "jobId": "0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11",
+                     *           "place": 1,
+                     *           "status": "done",
+                     *           "creditsCharged": 1,
+                     *           "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb",
+                     *           "error": null,
+                     *           "refinedJobId": "4c6e8a01-2b3d-4f5e-9a7b-8c9d0e1f2a3b"
+                     *         }
+                     *       ],
+                     *       "refineCredits": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DraftSet"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -182,7 +182,7 @@ const refinementPass: Check = (name, request) => {
 }
 
 const seed: Check = (name, request) => {
-  if (request.options.seed === null) return null
+  if (request.options.seed === null || request.ownSeed) return null
   if (seedOf(request) === null) {
     return { ...noEffect('seed', `engines take whole numbers from 0 to ${maxSeed}`), weight: 0 }
   }

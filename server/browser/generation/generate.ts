@@ -1,5 +1,5 @@
 // The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
-import { formCost, formSize } from '../../domain/generation/request/form-cost.ts'
+import { formCost, formRefineCost, formSize } from '../../domain/generation/request/form-cost.ts'
 import { creditsText } from '../../pages/generation/request-fields.ts'
 import { SizePrices } from '../../pages/generation/size-prices.tsx'
 import { byId } from '../base/elements.ts'
@@ -9,6 +9,8 @@ import { followPhotos } from './photos.ts'
 const form = byId('generate', HTMLFormElement)
 const cost = byId('credit-cost', HTMLElement)
 const prices = byId('size-prices', HTMLElement)
+const refineCost = byId('refine-cost', HTMLElement)
+const refineCredits = byId('refine-credits', HTMLElement)
 const submit = document.getElementById('submit')
 const short = document.getElementById('short')
 
@@ -22,6 +24,9 @@ function showCost(): void {
   showMarkup(prices, SizePrices({ size: formSize(fields) }))
   const credits = formCost(fields)
   cost.textContent = creditsText(credits)
+  const later = formRefineCost(fields)
+  refineCost.hidden = later === null
+  refineCredits.textContent = later === null ? '' : creditsText(later)
   if (submit !== null) submit.textContent = `Generate for ${creditsText(credits)}`
   const balance = cost.dataset['balance'] ?? ''
   if (short !== null && balance !== '') short.hidden = Number(balance) >= credits

@@ -1,13 +1,16 @@
-// The page of a generation in progress: shows every step as it happens, and the result once it is there. The steps come over an event
-// stream; where it is refused, the page polls for its state instead.
+// The page of a generation, or of a set of drafts, in progress: shows every step as it happens, and the result once it is there. The
+// steps of a generation come over an event stream; where there is none, or it is refused, the page polls for its state instead.
 
 const everyMs = 2_000
 /** The pause after a failed request: a service that is down does not get a request every two seconds from every page. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')
-const stream = document.querySelector<HTMLElement>('[data-live]')?.dataset['stream']
+const live = document.querySelector<HTMLElement>('[data-live]')
+const stream = live?.dataset['stream']
 if (stream !== undefined) follow(stream)
+// A set of drafts has several generations and no stream.
+else if (live !== null) schedule(everyMs)
 
 function follow(address: string): void {
   const source = new EventSource(address)

@@ -17,9 +17,16 @@ import { jsonb } from '../core/json.ts'
 import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import { cancelJob } from './cancel-job.ts'
 import { takeCredits } from './credits.ts'
+import { addPaidJobs, readDraftLinks } from './drafts.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, fetchKeptBody, hasKeptBody, keepBody } from './generation-bodies.ts'
-import { countJobs, listRecentJobs, readListedJob, readProgress } from './generation-list.ts'
+import {
+  countJobs,
+  listRecentJobs,
+  readDraftSet,
+  readListedJob,
+  readProgress,
+} from './generation-list.ts'
 import { paceColumns, paceOf } from './job-pace.ts'
 import { isLive } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './orphans.ts'
@@ -38,6 +45,9 @@ export function createGenerationJobs(
 ): GenerationJobs {
   return {
     add: (job) => addJob(db, job, traceparent()),
+    addPaid: (added) => addPaidJobs(db, added, traceparent()),
+    readDraftSet: (accountId, setId) => readDraftSet(db, log, accountId, setId),
+    readDraftLinks: (accountId, id) => readDraftLinks(db, accountId, id),
     claim: (id, lease, now) => claimJob(db, id, lease, now),
     renew: (id, lease) => renewLease(db, id, lease),
     save: (id, lease, patch) => savePatch(db, id, lease, patch),

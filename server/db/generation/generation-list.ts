@@ -5,6 +5,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
+import { refinedId } from './drafts.ts'
 import { paceColumns, paceOf } from './job-pace.ts'
 import { placeOf, readRequest } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
@@ -62,6 +63,24 @@ function listed(log: ListLog, row: Row): ListedGeneration {
     result: orNull(() => readResult(result, placeOf('result', row.id))),
     failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
   }
+}
+
+/** In the order of their places. */
+export async function readDraftSet(
+  db: Db,
+  log: ListLog,
+  accountId: AccountId,
+  setId: string,
+): Promise<
+  readonly (ListedGeneration & { readonly place: number; readonly refinedId: string | null })[]
+> {
+  const rows = await jobsOf(db, accountId)
+    .select(['draft_place as place', refinedId.as('refinedId')])
+    .where('draft_set', '=', setId)
+    .$narrowType<{ place: number }>()
+    .orderBy('draft_place')
+    .execute()
+  return rows.map((row) => ({ ...listed(log, row), place: row.place, refinedId: row.refinedId }))
 }
 
 export async function countJobs(db: Db, accountId: AccountId): Promise<number> {

@@ -32,8 +32,9 @@ async function readFinished(
   const result = readResult(row.result, placeOf('result', id))
   if (request === null || result === null) return null
   const task = readTask(row.task, placeOf('task', id))
-  const { previewUrl, printability } = result
-  return { id, task, request, previewUrl, longestMm: Math.max(...printability.dimensionsMm) }
+  const { modelUrl, previewUrl, printability } = result
+  const longestMm = Math.max(...printability.dimensionsMm)
+  return { id, task, request, modelUrl, previewUrl, longestMm }
 }
 
 async function ownsUrl(db: Db, accountId: AccountId, url: string): Promise<boolean> {

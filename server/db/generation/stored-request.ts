@@ -25,8 +25,19 @@ const engineOrAuto = v.picklist([...engineNames, 'auto' as const])
 /** Absent in requests and tasks of the first release, and where there is none. */
 export const notes = v.exactOptional(v.array(v.string()))
 
-const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
+const refinementOptions = {
   meshQuality: oneOf<GenerationOptions['meshQuality']>({ standard: true, high: true, ultra: true }),
+  textureResolution: oneOf<GenerationOptions['textureResolution']>({
+    '1k': true,
+    '2k': true,
+    '4k': true,
+    '8k': true,
+  }),
+  refinementPass: v.boolean(),
+}
+
+const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
+  ...refinementOptions,
   topology: oneOf<GenerationOptions['topology']>({ triangles: true, quads: true }),
   smoothing: oneOf<GenerationOptions['smoothing']>({ off: true, light: true, strong: true }),
   hollowing: oneOf<GenerationOptions['hollowing']>({ solid: true, hollow: true }),
@@ -35,12 +46,6 @@ const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
   smartLowPoly: v.boolean(),
   generateParts: v.boolean(),
   textures: v.boolean(),
-  textureResolution: oneOf<GenerationOptions['textureResolution']>({
-    '1k': true,
-    '2k': true,
-    '4k': true,
-    '8k': true,
-  }),
   engine: engineOrAuto,
   outputFormat: oneOf<GenerationOptions['outputFormat']>({
     glb: true,
@@ -50,7 +55,6 @@ const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
     usdz: true,
     '3mf': true,
   }),
-  refinementPass: v.boolean(),
   seed: v.nullable(v.number()),
   /** Absent in requests of earlier releases. */
   sizeMm: v.optional(v.nullable(v.number()), null),
@@ -70,6 +74,9 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     notes,
     ignored: notes,
     notify: v.exactOptional(v.literal(true)),
+    refineOf: v.exactOptional(v.string()),
+    refineWith: v.exactOptional(v.object(refinementOptions)),
+    ownSeed: v.exactOptional(v.literal(true)),
   }),
 )
 

@@ -150,6 +150,12 @@ const plainKinds: Readonly<
   retexture_generation_required: true,
   retexture_not_found: true,
   retexture_unsuitable: true,
+  draft_set_not_found: true,
+  drafts_count: true,
+  drafts_and_refinement: true,
+  drafts_queued_only: true,
+  refine_not_found: true,
+  refine_unsuitable: true,
   proxy_url_required: true,
 }
 

@@ -70,6 +70,7 @@ import * as galleryReports from './0087-gallery-reports.additive.ts'
 import * as changedModels from './0088-changed-models.additive.ts'
 import * as aloneReasons from './0089-alone-reasons.additive.ts'
 import * as trackingLookup from './0090-tracking-lookup.additive.ts'
+import * as drafts from './0091-drafts.additive.ts'
 import * as operatorControls from './0092-operator-controls.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -143,5 +144,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0088-changed-models.additive': changedModels,
   '0089-alone-reasons.additive': aloneReasons,
   '0090-tracking-lookup.additive': trackingLookup,
+  '0091-drafts.additive': drafts,
   '0092-operator-controls.additive': operatorControls,
 }

@@ -35,6 +35,11 @@ export type GenerationJobsTable = {
   completed_at: Date | null
   /** When its owner deleted it: nothing is left but what the ledger of credits refers to. */
   deleted_at: Date | null
+  /** The set that it is a draft of, with its place from 1. */
+  draft_set: string | null
+  draft_place: number | null
+  /** The draft that it refines. */
+  refines: string | null
 }
 
 export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }

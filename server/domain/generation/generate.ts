@@ -6,6 +6,7 @@ import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
 import type { WaitFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
+import { readWanted } from './request/read-wanted.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
@@ -21,6 +22,9 @@ export async function generate(
   runId: string | null = null,
 ): Promise<Result<GenerationResult, WaitFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const wanted = readWanted(body)
+  if (!wanted.ok) return wanted
+  if (wanted.value.kind !== 'one') return fail({ kind: 'drafts_queued_only' })
   return await withPictures(deps, caller.accountId, body, async (parsed) => {
     const read = readRequest(parsed)
     if (!read.ok) return read

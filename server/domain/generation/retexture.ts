@@ -97,7 +97,9 @@ async function retextureRequest(
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)
   const notes = sizeNotes(source)
-  const { notes: _notes, ignored: _ignored, notify: _notify, ...kept } = earlier.request
+  const { notes: _notes, ignored: _ignored, notify: _notify, ...rest } = earlier.request
+  // A draft's other model is none of its set, and is no refinement.
+  const { refineOf: _draft, refineWith: _options, ...kept } = rest
   return ok({
     ...kept,
     options: { ...kept.options, sizeMm },

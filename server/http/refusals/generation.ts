@@ -2,6 +2,7 @@
 
 import { compactMegabytesText } from '../../domain/base/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
 import type { GenerationFailure, StillRunning } from '../../domain/generation/request/failure.ts'
 import {
   maxImageBytes,
@@ -91,6 +92,18 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   retexture_unsuitable: [
     422,
     'This model cannot be retextured: only generated models in managed storage can.',
+  ],
+  draft_set_not_found: [404, 'This account has no set of drafts with that id.'],
+  drafts_count: [400, `drafts must be ${draftsInSet}: a set has as many, or leave it out`],
+  drafts_and_refinement: [400, 'Send drafts or refineOf, not both.'],
+  drafts_queued_only: [
+    400,
+    'drafts and refineOf are queued: send them to /api/generate/start. Nothing was charged.',
+  ],
+  refine_not_found: [404, 'This account has no draft with that id.'],
+  refine_unsuitable: [
+    409,
+    'Only a draft that is done and stored can be refined. Nothing was charged.',
   ],
   proxy_url_required: [400, 'url required'],
   account_in_debt: ({ owedCents }) => [

@@ -29,6 +29,8 @@ import { publishRoute, withdrawRoute } from './gallery/gallery-routes.ts'
 import { type ModelLiveContext, ownModelLive } from './gallery/own-model-live.ts'
 import { ownModelPages } from './gallery/own-model-pages.ts'
 import { cancelGenerationRoute } from './generation/cancel-generation.ts'
+import { draftPages } from './generation/draft-pages.ts'
+import { draftSetRoute } from './generation/drafts.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generatePages } from './generation/generate-pages.ts'
@@ -152,6 +154,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   generateActiveRoute,
   listGenerationsRoute,
   cancelGenerationRoute,
+  draftSetRoute,
   deleteGenerationRoute,
   deleteImageRoute,
   modelProxyRoute,
@@ -242,6 +245,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...importLinkPages,
   ...generatePages,
   ...picturePages,
+  ...draftPages,
   ...ownModelPages,
   ...ownWorkPages,
   ownModelLive,

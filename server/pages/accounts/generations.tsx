@@ -147,8 +147,14 @@ export function facts(generation: ShownGeneration): string {
     .join(', ')
 }
 
-function kindOf({ mode, inputMode, retextureOf }: NonNullable<ShownGeneration['request']>): string {
+function kindOf({
+  mode,
+  inputMode,
+  retextureOf,
+  refineOf,
+}: NonNullable<ShownGeneration['request']>): string {
   if (retextureOf !== null) return 'New textures'
+  if (refineOf !== undefined) return 'Refined draft'
   return `${mode === 'hi_fi' ? 'Hi-fi' : 'Draft'} from ${inputs[inputMode]}`
 }
 

@@ -23,6 +23,8 @@ export type GenerateView = {
   readonly form: RequestForm
   /** What the form costs as it is shown, in credits. */
   readonly cost: number
+  /** What refining one of the drafts costs, in credits; null where no set of them is chosen. */
+  readonly refineCost: number | null
   /** What the form asks for. */
   readonly size: ModelSize
   /** null while signed out. */
@@ -86,7 +88,7 @@ export function generatePage(view: GenerateView): Response {
 const closedText = 'Generation is switched off on this server. Finished models stay here.'
 
 function CostPanel({ view }: { view: GenerateView }) {
-  const { account, cost, size, samples, closed, needsCredits = false } = view
+  const { account, cost, refineCost, size, samples, closed, needsCredits = false } = view
   const isShort = account !== null && account.credits < cost
   return (
     <section class="panel cost" aria-labelledby="cost">
@@ -96,6 +98,10 @@ function CostPanel({ view }: { view: GenerateView }) {
         <strong id="credit-cost" data-balance={account === null ? '' : String(account.credits)}>
           {creditsText(cost)}
         </strong>
+      </p>
+      <p class="balance" id="refine-cost" hidden={refineCost === null}>
+        <span>Refining the one you choose</span>
+        <span id="refine-credits">{refineCost === null ? '' : creditsText(refineCost)}</span>
       </p>
       {account === null ? (
         <p>

@@ -1,4 +1,5 @@
 // The fields of the form that requests a generation: names and values of contract.md 4.7, with their words and what they cost.
+
 import {
   engineNames,
   type GenerationOptions,
@@ -11,6 +12,9 @@ import {
   type ViewName,
   wallThicknessRangeMm,
 } from '../../domain/generation/engine/engine.ts'
+import { modeCredits } from '../../domain/generation/request/credit-cost.ts'
+import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
+import { draftsMode } from '../../domain/generation/request/form-cost.ts'
 import { defaultOptions } from '../../domain/generation/request/options.ts'
 
 /** The value of a field as it was typed, '' where it was not sent. */
@@ -42,6 +46,12 @@ export const viewLabels: Readonly<Record<ViewName, string>> = {
 
 export const modeChoices: readonly (Choice & { readonly hint: string })[] = [
   { value: 'fast_draft', words: 'Draft', hint: 'About a minute, coarse.', credits: 1 },
+  {
+    value: draftsMode,
+    words: 'Four drafts',
+    hint: 'Four shapes; refine the one you like.',
+    credits: draftsInSet * modeCredits.fast_draft,
+  },
   { value: 'hi_fi', words: 'High fidelity', hint: 'Some minutes, fine detail.', credits: 2 },
 ]
 

@@ -72,7 +72,7 @@ export function RequestFields({ entries, errors, off }: RequestForm) {
       <Cards
         name="mode"
         legend="Detail"
-        class="two"
+        class="three"
         choices={modeChoices}
         chosen={entries('mode') || 'fast_draft'}
         isBase

@@ -1,6 +1,7 @@
 // /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
+import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
@@ -13,6 +14,7 @@ import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { ChangePanel, type ChangePanelProps, CutParts, OriginLine } from './change-model.tsx'
 import { DeletePanel } from './delete-panel.tsx'
+import { DraftPanel } from './draft-panel.tsx'
 import type { ModelView } from './model-view.ts'
 import { OrderForm } from './order-form.tsx'
 import { Failed, Progress, Unstored } from './progress.tsx'
@@ -29,6 +31,8 @@ export type ModelPageView = {
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
   readonly changing?: ChangePanelProps['form']
   readonly repainting?: RepaintPanelProps['form']
+  /** How a generation belongs to drafts; null for an upload. */
+  readonly drafts: Refinable | null
 } & (
   | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
   | {
@@ -114,10 +118,15 @@ function Head({ name, generation, origin = null }: HeadProps) {
   )
 }
 
-function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'without_model' }>) {
+function WithoutModel({
+  generation,
+  drafts,
+  now,
+}: Extract<ModelPageView, { kind: 'without_model' }>) {
   return (
     <>
       <Head name={titleOf(generation)} generation={generation} />
+      {drafts === null ? '' : <DraftPanel id={generation.id} drafts={drafts} />}
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
       {hasEnded(generation.status) ? (
@@ -132,7 +141,7 @@ function WithoutModel({ generation, now }: Extract<ModelPageView, { kind: 'witho
 type StoredView = Extract<ModelPageView, { kind: 'stored' }>
 
 function Stored({ view }: { view: StoredView }) {
-  const { stored, generation, model, refusal, origin, made, changeKey } = view
+  const { stored, generation, drafts, model, refusal, origin, made, changeKey } = view
   const { measured } = stored
   return (
     <>
@@ -150,6 +159,7 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? <Sizes {...measured.value.report} /> : ''
         }
       />
+      {drafts === null ? '' : <DraftPanel id={stored.id} drafts={drafts} />}
       {origin === null ? '' : <CutParts id={stored.id} origin={origin} />}
       <ChangePanel
         id={stored.id}

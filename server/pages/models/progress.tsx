@@ -68,7 +68,7 @@ export function Progress({ generation, now }: ProgressProps) {
 }
 
 /** "40 % done, about 30 seconds left"; empty while nothing is known. */
-function paceText({ status, stage, pace }: JobProgress, now: Date): string {
+export function paceText({ status, stage, pace }: JobProgress, now: Date): string {
   const { percent, ahead } = pace
   const left = secondsLeft({ ...pace, status, stage }, now)
   const place =
@@ -98,11 +98,17 @@ export function Failed({
         <StateBadge state="broken" label="Failed" />
       </p>
       <p>{problem ?? 'The reason was not recorded.'}</p>
-      <p>{creditsText(creditsCharged)}</p>
+      <p>{returnedText(creditsCharged)}</p>
       <p class="row">
-        <a class="button" href={againAddress({ id, request })}>
-          Try again
-        </a>
+        {request?.refineOf === undefined ? (
+          <a class="button" href={againAddress({ id, request })}>
+            Try again
+          </a>
+        ) : (
+          <a class="button" href={`/models/${request.refineOf}`}>
+            Back to the draft
+          </a>
+        )}
         {isNoCredits ? (
           <a class="button quiet" href="/account#credits">
             Buy credits
@@ -121,7 +127,7 @@ const againAddress = ({ id, request }: Pick<ShownGeneration, 'id' | 'request'>):
   return origin === null ? `/generate?again=${id}` : `/models/${origin}?again=${id}#repaint`
 }
 
-function creditsText(credits: number | null): string {
+export function returnedText(credits: number | null): string {
   if (credits === null) return 'No credits were charged.'
   return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
 }

@@ -24,6 +24,7 @@ test('the document of the client has what takes a key, and nothing of people and
   expect(Object.keys(Object(paths)).toSorted()).toEqual([
     '/api/agent/order',
     '/api/agent/support',
+    '/api/drafts/{id}',
     '/api/generate',
     '/api/generate/start',
     '/api/generate/status',

@@ -211,6 +211,7 @@ describe('generation jobs', () => {
       id,
       task,
       request,
+      modelUrl: result.modelUrl,
       previewUrl: result.previewUrl,
       longestMm: Math.max(...result.printability.dimensionsMm),
     })

@@ -26,7 +26,7 @@ const TABLE = [
   ],
   ['list_my_orders', 'apiKey', 'free', '', ''],
   ['get_order', 'apiKey', 'free', 'code', ''],
-  ['generate_model', 'apiKey', 'credits', 'prompt confirm', 'quality size_mm'],
+  ['generate_model', 'apiKey', 'credits', 'prompt confirm', 'quality size_mm drafts refine_of'],
   ['get_generation', 'apiKey', 'free', 'job_id', ''],
 ] as const
 

@@ -155,6 +155,7 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /models/:id/change',
     'POST /models/:id/retexture',
     'POST /pictures/change',
+    'POST /models/:id/refine',
     'POST /api/models/:id/change',
     'POST /api/retexture',
     'POST /api/slice-quote',

@@ -227,6 +227,10 @@ const api: readonly Row[] = [
     { route: 'GET /api/generate/status', admitted: '400 jobId required' },
     { route: 'GET /api/generations', admitted: '200' },
     {
+      route: 'GET /api/drafts/:id',
+      admitted: '404 This account has no set of drafts with that id.',
+    },
+    {
       route: 'DELETE /api/generations/:id',
       admitted: '404 Nothing of this account has that address or id.',
     },

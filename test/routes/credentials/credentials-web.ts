@@ -74,7 +74,7 @@ export const webRows: readonly Row[] = [
     admitted: '404',
     request: async () => ({ ...(await form({ reason: 'A brand.' })()), path: `${noEntry}/report` }),
   },
-  ...['cancel', 'delete'].map(
+  ...['cancel', 'delete', 'refine'].map(
     (action): Row => ({
       route: `POST /models/:id/${action}`,
       takes: session,
@@ -130,6 +130,13 @@ export const webRows: readonly Row[] = [
     refused: toSignInFor(noModel),
     admitted: notFound,
     request: at(noModel),
+  },
+  {
+    route: 'GET /drafts/:id',
+    takes: session,
+    refused: toSignInFor('/drafts/none'),
+    admitted: notFound,
+    request: at('/drafts/none'),
   },
   {
     route: 'GET /models/:id/picture',

@@ -70,6 +70,7 @@ const ids = {
   'POST /api/generate': 'generateModel',
   'POST /api/generate/start': 'startGeneration',
   'POST /api/generations/{id}/cancel': 'cancelGeneration',
+  'GET /api/drafts/{id}': 'readDraftSet',
   'GET /api/generate/status': 'readGenerationJob',
   'GET /api/generations': 'listGenerations',
   'GET /api/generate/active': 'readActiveGeneration',

@@ -85,7 +85,7 @@ verifies(
         userEmail: person.email,
         status: 'queued',
         createdAt: expect.any(Number),
-        progress: { ahead: expect.any(Number) },
+        progress: { ahead: expect.any(Number), canCancel: true },
       },
     ])
     expect(job['createdAt']).toBeGreaterThanOrEqual(before)
@@ -121,7 +121,7 @@ verifies(
       stage: 'downloading',
       createdAt: expect.any(Number),
       startedAt: expect.any(Number),
-      progress: { secondsLeft: 10 },
+      progress: { secondsLeft: 10, canCancel: false },
     })
     going.resolve()
     const done = await ended(jobId)

@@ -152,7 +152,7 @@ test('another format is refused by its name', async () => {
   for (const format of ['obj', 'STL', 'gcode', '..%2F']) {
     expect(await refusal(made.generationId, format)).toEqual([
       400,
-      { error: 'format must be one of stl, 3mf, glb.' },
+      { error: 'format must be one of stl, 3mf, glb, 3mf-stock-colors.' },
     ])
   }
 })

@@ -24,6 +24,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/models/:id/file',
   '/api/models/:id/change',
   '/api/generations/:id/cancel',
+  '/api/drafts/:id',
   '/api/print-upload',
   '/api/print-upload/sign',
   '/api/print-upload/bytes/:token',

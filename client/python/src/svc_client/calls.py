@@ -136,6 +136,7 @@ def _from_pictures(
         prompt=UNSET if prompt is None else prompt,
         mode=options.get("mode", UNSET),
         style=options.get("style", UNSET),
+        drafts=options.get("drafts", UNSET),
     )
     if len(pictures) == 1:
         form.input_mode = "image" if prompt is None else "image_text"

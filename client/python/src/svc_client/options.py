@@ -77,9 +77,13 @@ class GenerateOptions(TypedDict, total=False):
         mode: `hi_fi` costs 2 credits, `fast_draft` 1.
         style: free text, such as "low poly".
         notify: whether a mail says that the generation has ended.
+        drafts: 4 queues a set of four drafts, all paid at once; `drafts` of the result has their jobs.
+        refine_of: the id of a finished draft to refine; nothing else of the call counts.
     """
 
     mode: GenerationMode
     style: str
     notify: bool
+    drafts: int
+    refine_of: str
     advanced: GenerationOptions

@@ -89,6 +89,8 @@ export type EngineRequest = {
   readonly options: GenerationOptions
   /** Engines that operators have turned off. */
   readonly off?: readonly EngineName[]
+  /** The seed is ours: nobody is told where it has no effect. */
+  readonly ownSeed?: true
 }
 
 /**

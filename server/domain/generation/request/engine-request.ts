@@ -13,7 +13,10 @@ export function engineRequestOf(
   }: { prompt: string; engine: EngineName | null; off: readonly EngineName[] },
 ): EngineRequest {
   const { mode, inputMode, options } = request
-  return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options, off }
+  const { ownSeed } = request
+  const words = wordsOf(request)
+  const seeded = ownSeed && { ownSeed }
+  return { engine, mode, inputMode, prompt, words, images, options, off, ...seeded }
 }
 
 /** Prompt and style as one text (contract.md 4.7, `style`). */

@@ -50,6 +50,15 @@ export type GenerationFailure =
   | { readonly kind: 'retexture_generation_required' }
   | { readonly kind: 'retexture_not_found' }
   | { readonly kind: 'retexture_unsuitable' }
+  /** `drafts` was sent with another number than that of a set. */
+  | { readonly kind: 'drafts_count' }
+  | { readonly kind: 'drafts_and_refinement' }
+  /** Nobody waits for several models: `drafts` and `refineOf` are queued. */
+  | { readonly kind: 'drafts_queued_only' }
+  | { readonly kind: 'refine_not_found' }
+  /** It is no draft, has not ended, failed, or was not stored. */
+  | { readonly kind: 'refine_unsuitable' }
+  | { readonly kind: 'draft_set_not_found' }
   | { readonly kind: 'proxy_url_required' }
 
 /** The caller has waited for as long as a call may last; the job goes on. */

@@ -9,7 +9,16 @@ import { defaultOptions } from './options.ts'
 import type { ParsedBody } from './request.ts'
 
 const optionNames: readonly string[] = keysOf(defaultOptions)
-const commonNames = ['prompt', 'mode', 'style', 'imageUrl', 'imagesOf', 'notify']
+const commonNames = [
+  'prompt',
+  'mode',
+  'style',
+  'imageUrl',
+  'imagesOf',
+  'notify',
+  'drafts',
+  'refineOf',
+]
 const jsonNames = [...commonNames, 'advanced']
 const formNames = [...commonNames, 'inputMode', 'image', 'images', ...viewNames, ...optionNames]
 

@@ -26,9 +26,21 @@ export type GenerationRequest = {
   readonly notes?: readonly string[]
   /** A mail is sent when it has ended. */
   readonly notify?: true
+  /** The draft that is refined; absent for any other generation. */
+  readonly refineOf?: string
+  /** Options for the refinement of this draft, which it is made without; absent outside of sets of drafts. */
+  readonly refineWith?: RefinementOptions
+  /** The seed was not sent: it tells the drafts of a set apart. */
+  readonly ownSeed?: true
   /** Names in it that mean nothing; absent when there are none. */
   readonly ignored?: readonly string[]
 }
+
+/** Options that make a model finer. */
+export type RefinementOptions = Pick<
+  GenerationOptions,
+  'meshQuality' | 'textureResolution' | 'refinementPass'
+>
 
 /** A request with its pictures as local files, which the caller removes. */
 export type RequestWithImages = {

@@ -26,6 +26,7 @@ import {
   storeGeneratedFiles,
 } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult } from './result.ts'
+import { startRefinement } from './start-refinement.ts'
 import { startRetexture } from './start-retexture.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 import { withPictures } from './with-stored-image.ts'
@@ -69,10 +70,13 @@ async function startTask(
 ): Promise<Result<void, StepOutcome>> {
   const plan = await enhance(deps, lease, work)
   if (!plan.ok) return plan
+  const { request } = work
   const started =
-    work.request.retextureOf === null
-      ? await startEngine(deps, lease, { plan: plan.value, work })
-      : await startRetexture(deps, lease, { plan: plan.value, request: work.request })
+    request.refineOf !== undefined
+      ? await startRefinement(deps, lease, { plan: plan.value, request })
+      : request.retextureOf === null
+        ? await startEngine(deps, lease, { plan: plan.value, work })
+        : await startRetexture(deps, lease, { plan: plan.value, request })
   return started.ok ? ok(undefined) : started
 }
 
@@ -139,7 +143,8 @@ async function withWork(
 ): Promise<Result<void, StepOutcome>> {
   if (knownRequest !== null) return await use(knownRequest)
   if (contentType === null) {
-    const isComplete = request?.inputMode === 'text' || request?.retextureOf != null
+    const isComplete =
+      request?.inputMode === 'text' || request?.retextureOf != null || request?.refineOf != null
     return isComplete ? await use({ request, images: [] }) : failJob(interrupted)
   }
   const path = deps.temporaryFiles.path()
@@ -150,7 +155,9 @@ async function withWork(
       const done = await withPictures(deps, accountId, parsed, async (whole) => {
         const read = readRequest(whole)
         // The outcome of the work is a value here, to distinguish it from a refused picture.
-        return read.ok ? ok(await use(read.value)) : fail(read.failure)
+        if (!read.ok) return fail(read.failure)
+        // A request that was charged is the one in the row: that of a draft differs from the body of its set.
+        return ok(await use({ ...read.value, request: request ?? read.value.request }))
       })
       return done.ok ? done.value : failJob(done.failure)
     })

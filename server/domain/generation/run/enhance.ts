@@ -25,8 +25,8 @@ export async function enhance(
   lease: JobLease,
   work: RequestWithImages,
 ): Promise<Result<Plan, StepOutcome>> {
+  if (deps.engines.closed) return failJob({ kind: 'generation_off' })
   if (lease.job.creditsCharged === null) {
-    if (deps.engines.closed) return failJob({ kind: 'generation_off' })
     const { options, retextureOf } = work.request
     const isOn = retextureOf === null ? await checkSwitch(deps, options.engine) : ok(undefined)
     if (!isOn.ok) return failJob(isOn.failure)

@@ -90,7 +90,16 @@ export type ListedGeneration = Pick<
   /** null = the body has not been parsed yet. */
   readonly request: Pick<
     GenerationRequest,
-    'prompt' | 'hasPrompt' | 'mode' | 'inputMode' | 'retextureOf' | 'style' | 'options'
+    | 'prompt'
+    | 'hasPrompt'
+    | 'mode'
+    | 'inputMode'
+    | 'retextureOf'
+    | 'refineOf'
+    | 'refineWith'
+    | 'ownSeed'
+    | 'style'
+    | 'options'
   > | null
 }
 

@@ -35,6 +35,38 @@ export type NewJob = {
   | { readonly body: null; readonly request: GenerationRequest; readonly leaseId: string | null }
 )
 
+/** A job that is paid for when it is queued: one draft of a set, or a refinement. */
+export type PaidJob = {
+  readonly id: string
+  readonly request: GenerationRequest
+  readonly credits: number
+  /** null = the request is complete without pictures. */
+  readonly body: RawBody | null
+  /** `place` from 1. */
+  readonly draftOf?: { readonly setId: string; readonly place: number }
+  /** The draft that it refines. */
+  readonly refines?: string
+}
+
+export type AddedJobs =
+  | { readonly kind: 'added' }
+  /** The draft has a refinement that has not failed. */
+  | { readonly kind: 'refined'; readonly jobId: string }
+  | { readonly kind: 'insufficient'; readonly available: number }
+  | { readonly kind: 'in_debt'; readonly owedCents: number }
+
+/** How a generation belongs to drafts. */
+export type DraftLinks = {
+  /** The set that it is a draft of. */
+  readonly setId: string | null
+  /** The draft that it refines; null for any other, and once that was deleted. */
+  readonly refines: string | null
+  /** The set of that draft. */
+  readonly refinesSetId: string | null
+  /** Its refined model, unless that failed or was deleted. */
+  readonly refinedId: string | null
+}
+
 /** The progress of a step; written only while the lease is valid. */
 export type JobPatch = {
   readonly stage?: JobStage
@@ -79,6 +111,20 @@ export type FailedJob = { failure: GenerationFailure; now: Date }
 export type GenerationJobs = {
   /** One transaction: the job, its body, and the background task that runs it. */
   readonly add: (job: NewJob) => Promise<void>
+  /** One transaction, all or nothing: the jobs, what they cost, their bodies, and the background tasks that run them. */
+  readonly addPaid: (added: {
+    readonly accountId: AccountId
+    readonly createdAt: Date
+    readonly jobs: readonly PaidJob[]
+  }) => Promise<AddedJobs>
+  /** The drafts of the account's set in their order; empty for an unknown set. */
+  readonly readDraftSet: (
+    accountId: AccountId,
+    setId: string,
+  ) => Promise<
+    readonly (ListedGeneration & { readonly place: number; readonly refinedId: string | null })[]
+  >
+  readonly readDraftLinks: (accountId: AccountId, id: string) => Promise<DraftLinks>
   /** null = another process has the lease, or the job has ended. */
   readonly claim: (id: string, leaseId: string, now: Date) => Promise<LeasedJob | null>
   readonly renew: (id: string, leaseId: string) => Promise<boolean>
@@ -137,6 +183,7 @@ export type FinishedGeneration = {
   readonly id: string
   readonly task: EngineTask | null
   readonly request: GenerationRequest
+  readonly modelUrl: string
   readonly previewUrl: string
   /** Its longest side, mm; 0 for a file that could not be read. */
   readonly longestMm: number

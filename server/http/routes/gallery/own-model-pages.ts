@@ -11,6 +11,7 @@ import {
   type StoredOwnModel,
 } from '../../../domain/gallery/own-model.ts'
 import { publish } from '../../../domain/gallery/publish.ts'
+import { readDraftLinks } from '../../../domain/generation/drafts/read-drafts.ts'
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
@@ -56,6 +57,30 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   takenDown: {
     kind: 'warning',
     text: 'An operator took this model out of the gallery. Ask support to delete it.',
+  },
+  noCredits: {
+    kind: 'warning',
+    text: 'Your balance is too low to refine this draft. Buy credits on the account page; nothing was charged.',
+  },
+  inDebt: {
+    kind: 'warning',
+    text: 'Your account owes a payment that went back, so it cannot use credits. Contact us; nothing was charged.',
+  },
+  noRefinement: {
+    kind: 'warning',
+    text: 'Only a draft that is done and stored can be refined. Nothing was charged.',
+  },
+  generationOff: {
+    kind: 'warning',
+    text: 'Generation is switched off on this server. Nothing was charged.',
+  },
+  engineOff: {
+    kind: 'warning',
+    text: 'The engine that you chose for this draft is switched off. Nothing was charged; try again later.',
+  },
+  tooOften: {
+    kind: 'warning',
+    text: 'You have started many generations within the hour. Nothing was charged; try again later.',
   },
   imported: { kind: 'info', text: 'The model was fetched and is stored in your account.' },
 }
@@ -242,6 +267,7 @@ async function render(
   const { deps } = http
   const own = await readOwnModel(deps, caller, id)
   if (own === null) return notFoundPage()
+  const drafts = own.generation === null ? null : await readDraftLinks(deps, caller, own.generation)
   const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
@@ -251,6 +277,7 @@ async function render(
       visitor,
       kind,
       generation: withProblem(generation),
+      drafts,
       now: deps.clock.now(),
     })
   }
@@ -271,6 +298,7 @@ async function render(
     kind: 'stored',
     stored: own,
     generation,
+    drafts,
     origin,
     made,
     repaint: isRepaintable ? { credits, closed: deps.engines.closed === true } : null,

@@ -3,16 +3,23 @@
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
-import type { Result } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
+import { startDrafts } from '../../../domain/generation/drafts/start-drafts.ts'
 import { engineNames } from '../../../domain/generation/engine/engine.ts'
 import { listOff } from '../../../domain/generation/engine/switches.ts'
 import {
   listGenerationsPage,
   readListedGeneration,
 } from '../../../domain/generation/list-generations.ts'
-import { formCost, formSize } from '../../../domain/generation/request/form-cost.ts'
+import {
+  draftsMode,
+  formCost,
+  formRefineCost,
+  formSize,
+  wantsDrafts,
+} from '../../../domain/generation/request/form-cost.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
@@ -20,10 +27,7 @@ import {
   maxPromptCharacters,
   multiviewImages,
 } from '../../../domain/generation/request/request.ts'
-import {
-  type StartedGeneration,
-  startGeneration,
-} from '../../../domain/generation/start-generation.ts'
+import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
@@ -75,11 +79,19 @@ async function fieldsAgain(
   if (caller === null || id === undefined) return new Map()
   const earlier = await readListedGeneration(deps, caller, id)
   const request = earlier?.request ?? null
-  if (earlier === null || request === null || request.retextureOf !== null) return new Map()
-  const { inputMode, mode, style, options, prompt, hasPrompt = true } = request
+  if (
+    earlier === null ||
+    request === null ||
+    request.retextureOf !== null ||
+    request.refineOf !== undefined
+  ) {
+    return new Map()
+  }
+  const { inputMode, mode, style, prompt, hasPrompt = true, refineWith, ownSeed } = request
+  const options = { ...request.options, ...refineWith, ...(ownSeed && { seed: null }) }
   const fields = new Map<string, string>([
     ['inputMode', inputMode],
-    ['mode', mode],
+    ['mode', refineWith === undefined ? mode : draftsMode],
   ])
   if (await deps.generationJobs.hasKeptBody(caller.accountId, earlier.id)) {
     fields.set('imagesOf', earlier.id)
@@ -116,6 +128,7 @@ async function render(
     visitor: await pageVisitor(http, request),
     form: { entries: (name) => shownFields.get(name) ?? '', errors, off },
     cost: formCost(fields),
+    refineCost: formRefineCost(fields),
     size: formSize(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
     samples: deps.engines.source === 'demo',
@@ -155,17 +168,23 @@ async function generateByForm(
 ): Promise<Response> {
   const { deps } = http
   let fields: Fields = new Map()
-  const queue = async (body: SizedBody): Promise<Result<StartedGeneration, Failure>> => {
-    const checked = await withParsedBody<Result<void, Failure>>(deps, body, async (parsed) => {
+  const { signal } = request
+  const queue = (body: SizedBody): Promise<Result<string, Failure>> =>
+    withParsedBody<Result<string, Failure>>(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
       const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
-      return slot.ok ? await checkRequest(deps, caller, parsed, request.signal) : slot
+      if (!slot.ok) return slot
+      if (wantsDrafts(fields)) {
+        const drafts = await startDrafts(deps, caller, { parsed, raw: body, signal })
+        return drafts.ok ? ok(`/drafts/${drafts.value.setId}`) : drafts
+      }
+      const checked = await checkRequest(deps, caller, parsed, signal)
+      const started = checked.ok ? await startGeneration(deps, caller, body) : checked
+      return started.ok ? ok(`/models/${started.value.jobId}`) : started
     })
-    return checked.ok ? await startGeneration(deps, caller, body) : checked
-  }
-  const started = await withGenerationBody(request, { deps, caller }, queue)
-  if (started.ok) return seeOther(`/models/${started.value.jobId}`)
-  return await refuse(http, request, { caller, fields, failure: started.failure })
+  const queued = await withGenerationBody(request, { deps, caller }, queue)
+  if (queued.ok) return seeOther(queued.value)
+  return await refuse(http, request, { caller, fields, failure: queued.failure })
 }
 
 const pictureMark = (failure: Failure, field: SentFields) => ({

@@ -1,10 +1,12 @@
 // POST /api/generate/start: queues a generation (contract.md 4.8).
 
 import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { type StartedWork, startWanted } from '../../../domain/generation/drafts/start-wanted.ts'
+import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
 import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
-import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { named, text } from '../../contract/schemas.ts'
+import { type JsonOf, named, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import {
   bodyFacts,
@@ -19,9 +21,31 @@ import { generationBody } from './generation-request.ts'
 
 const startedJob = named(
   'StartedGeneration',
-  v.object({ jobId: text('For the status.'), status: v.literal('queued') }),
+  v.object({
+    jobId: text('For the status; the first draft’s, where drafts were asked for.'),
+    status: v.literal('queued'),
+    drafts: v.optional(
+      named(
+        'StartedDrafts',
+        v.object({
+          setId: text('For `/api/drafts/{id}`.'),
+          jobIds: says(v.array(v.string()), 'A job for each draft.'),
+          creditsCharged: whole('For all of them.'),
+          refineCredits: whole('What refining one of them costs.'),
+        }),
+        'A set of drafts that was queued and paid.',
+      ),
+    ),
+  }),
   'A generation that was queued.',
 )
+
+function startedJson({ jobId, status, drafts }: StartedWork): JsonOf<typeof startedJob> {
+  if (drafts === undefined) return { jobId, status }
+  const { setId, jobIds, credits, refineCredits } = drafts
+  const set = { setId, jobIds: [...jobIds], creditsCharged: credits, refineCredits }
+  return { jobId, status, drafts: set }
+}
 
 export const generateStartRoute = route({
   method: 'POST',
@@ -31,7 +55,8 @@ export const generateStartRoute = route({
   summary: 'Queue a generation',
   description:
     'The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the ' +
-    `request is right nor that there are credits. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`. ${rightsNote}`,
+    'request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at ' +
+    `once, for all ${draftsInSet} drafts or for none. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),
   parameters: [keyParameter],
@@ -48,12 +73,25 @@ export const generateStartRoute = route({
     { kind: 'multiview_image_too_large' },
     { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'generation_off' },
+    { kind: 'drafts_count' },
+    { kind: 'drafts_and_refinement' },
+    { kind: 'refine_not_found' },
+    { kind: 'refine_unsuitable' },
+    { kind: 'prompt_required' },
+    { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+    { kind: 'no_credits', required: 4, available: 2 },
+    { kind: 'moderation_unavailable' },
+    { kind: 'pictures_not_accepted' },
     ...keyRefusals,
   ],
   errors: 'GenerationError',
   handler: async function queueGeneration({ deps }, input) {
-    const { caller, body } = input
-    const respond = (runId: string | null) => startGeneration(deps, caller, body, runId)
+    const { request, caller, body } = input
+    const { signal } = request
+    const respond = async (runId: string | null) => {
+      const started = await startWanted(deps, caller, body, { signal, runId })
+      return started.ok ? ok(startedJson(started.value)) : started
+    }
     return await respondOnce({ deps }, input, respond, bodyFacts(deps, body))
   },
 })

@@ -25,6 +25,7 @@ const badRequests: readonly GenerationFailure[] = [
   { kind: 'field_unknown', place: 'advanced', field: 'meshQality', meant: ['meshQuality'] },
   { kind: 'generation_json_invalid' },
   { kind: 'generation_form_invalid' },
+  { kind: 'drafts_queued_only' },
   { kind: 'prompt_required' },
   { kind: 'prompt_too_long' },
   { kind: 'input_mode_invalid' },

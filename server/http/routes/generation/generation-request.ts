@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { retryPhotoHours } from '../../../domain/base/retention.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
+import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import {
   maxImageText,
@@ -86,6 +87,17 @@ const common = {
   imagesOf: v.optional(
     text(
       `The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for ${retryPhotoHours} hours.`,
+    ),
+  ),
+  refineOf: v.optional(
+    text(
+      'The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first.',
+    ),
+  ),
+  drafts: v.optional(
+    says(
+      v.literal(draftsInSet),
+      `Queues ${draftsInSet} drafts that differ by their seeds, at \`/api/generate/start\` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.`,
     ),
   ),
   notify: switchedOff('Sends a mail to the account when it has ended.'),

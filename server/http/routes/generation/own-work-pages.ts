@@ -23,9 +23,15 @@ const refusedAs: Partial<Record<Failure['kind'], string>> = {
   cancel_ended: 'ended',
   deletion_running: 'running',
   deletion_taken_down: 'takenDown',
+  no_credits: 'noCredits',
+  account_in_debt: 'inDebt',
+  refine_unsuitable: 'noRefinement',
+  generation_off: 'generationOff',
+  engine_switched_off: 'engineOff',
+  rate_limited: 'tooOften',
 }
 
-const backToModel = (id: string, failure: Failure | null): Response => {
+export const backToModel = (id: string, failure: Failure | null): Response => {
   const name = failure === null ? undefined : refusedAs[failure.kind]
   return name === undefined ? notFoundPage() : seeOther(`/models/${id}?${name}=1`)
 }

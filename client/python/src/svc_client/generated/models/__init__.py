@@ -18,8 +18,11 @@ from .country import Country
 from .currency import Currency
 from .done import Done
 from .download_model_file_format import DownloadModelFileFormat
+from .draft import Draft
 from .draft_item import DraftItem
 from .draft_order_request import DraftOrderRequest
+from .draft_set import DraftSet
+from .draft_status import DraftStatus
 from .drafted_order import DraftedOrder
 from .engine import Engine
 from .error import Error
@@ -84,6 +87,7 @@ from .signed_upload_headers import SignedUploadHeaders
 from .signed_upload_method import SignedUploadMethod
 from .size_mm import SizeMm
 from .smoothing import Smoothing
+from .started_drafts import StartedDrafts
 from .started_generation import StartedGeneration
 from .started_generation_status import StartedGenerationStatus
 from .submit_print_order_request import SubmitPrintOrderRequest
@@ -120,9 +124,12 @@ __all__ = (
     "Currency",
     "Done",
     "DownloadModelFileFormat",
+    "Draft",
     "DraftedOrder",
     "DraftItem",
     "DraftOrderRequest",
+    "DraftSet",
+    "DraftStatus",
     "Engine",
     "Error",
     "EstimatePriceRequest",
@@ -186,6 +193,7 @@ __all__ = (
     "SignUploadRequest",
     "SizeMm",
     "Smoothing",
+    "StartedDrafts",
     "StartedGeneration",
     "StartedGenerationStatus",
     "SubmitPrintOrderRequest",

@@ -49,6 +49,12 @@ class GenerationFromPictures:
     images_of: str | Unset = UNSET
     """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
     They are kept for 24 hours. """
+    refine_of: str | Unset = UNSET
+    """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
+    more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
+    drafts: float | Unset = UNSET
+    """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
+    meshQuality, textureResolution and refinementPass then count for the refinement. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -127,6 +133,10 @@ class GenerationFromPictures:
 
         images_of = self.images_of
 
+        refine_of = self.refine_of
+
+        drafts = self.drafts
+
         notify = self.notify
 
         mode: str | Unset = UNSET
@@ -202,6 +212,10 @@ class GenerationFromPictures:
             field_dict["right"] = right
         if images_of is not UNSET:
             field_dict["imagesOf"] = images_of
+        if refine_of is not UNSET:
+            field_dict["refineOf"] = refine_of
+        if drafts is not UNSET:
+            field_dict["drafts"] = drafts
         if notify is not UNSET:
             field_dict["notify"] = notify
         if mode is not UNSET:
@@ -274,6 +288,12 @@ class GenerationFromPictures:
 
         if not isinstance(self.images_of, Unset):
             files.append(("imagesOf", (None, str(self.images_of).encode(), "text/plain")))
+
+        if not isinstance(self.refine_of, Unset):
+            files.append(("refineOf", (None, str(self.refine_of).encode(), "text/plain")))
+
+        if not isinstance(self.drafts, Unset):
+            files.append(("drafts", (None, str(self.drafts).encode(), "text/plain")))
 
         if not isinstance(self.notify, Unset):
             files.append(("notify", (None, str(self.notify).encode(), "text/plain")))
@@ -402,6 +422,10 @@ class GenerationFromPictures:
 
         images_of = d.pop("imagesOf", UNSET)
 
+        refine_of = d.pop("refineOf", UNSET)
+
+        drafts = d.pop("drafts", UNSET)
+
         notify = d.pop("notify", UNSET)
 
         _mode = d.pop("mode", UNSET)
@@ -489,6 +513,8 @@ class GenerationFromPictures:
             back=back,
             right=right,
             images_of=images_of,
+            refine_of=refine_of,
+            drafts=drafts,
             notify=notify,
             mode=mode,
             style=style,

@@ -25,6 +25,12 @@ class GenerationFromText:
     images_of: str | Unset = UNSET
     """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
     They are kept for 24 hours. """
+    refine_of: str | Unset = UNSET
+    """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
+    more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
+    drafts: float | Unset = UNSET
+    """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
+    meshQuality, textureResolution and refinementPass then count for the refinement. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -42,6 +48,10 @@ class GenerationFromText:
         prompt = self.prompt
 
         images_of = self.images_of
+
+        refine_of = self.refine_of
+
+        drafts = self.drafts
 
         notify = self.notify
 
@@ -66,6 +76,10 @@ class GenerationFromText:
         )
         if images_of is not UNSET:
             field_dict["imagesOf"] = images_of
+        if refine_of is not UNSET:
+            field_dict["refineOf"] = refine_of
+        if drafts is not UNSET:
+            field_dict["drafts"] = drafts
         if notify is not UNSET:
             field_dict["notify"] = notify
         if mode is not UNSET:
@@ -87,6 +101,10 @@ class GenerationFromText:
         prompt = d.pop("prompt")
 
         images_of = d.pop("imagesOf", UNSET)
+
+        refine_of = d.pop("refineOf", UNSET)
+
+        drafts = d.pop("drafts", UNSET)
 
         notify = d.pop("notify", UNSET)
 
@@ -111,6 +129,8 @@ class GenerationFromText:
         generation_from_text = cls(
             prompt=prompt,
             images_of=images_of,
+            refine_of=refine_of,
+            drafts=drafts,
             notify=notify,
             mode=mode,
             style=style,

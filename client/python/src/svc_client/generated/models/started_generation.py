@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -10,6 +10,11 @@ from ..models.started_generation_status import (
     StartedGenerationStatus,
     check_started_generation_status,
 )
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.started_drafts import StartedDrafts
+
 
 T = TypeVar("T", bound="StartedGeneration")
 
@@ -19,14 +24,20 @@ class StartedGeneration:
     """A generation that was queued."""
 
     job_id: str
-    """ For the status. """
+    """ For the status; the first draft’s, where drafts were asked for. """
     status: StartedGenerationStatus
+    drafts: StartedDrafts | Unset = UNSET
+    """ A set of drafts that was queued and paid. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         job_id = self.job_id
 
         status: str = self.status
+
+        drafts: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.drafts, Unset):
+            drafts = self.drafts.to_dict()
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -36,19 +47,31 @@ class StartedGeneration:
                 "status": status,
             }
         )
+        if drafts is not UNSET:
+            field_dict["drafts"] = drafts
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.started_drafts import StartedDrafts  # noqa: PLC0415
+
         d = dict(src_dict)
         job_id = d.pop("jobId")
 
         status = check_started_generation_status(d.pop("status"))
 
+        _drafts = d.pop("drafts", UNSET)
+        drafts: StartedDrafts | Unset
+        if isinstance(_drafts, Unset):
+            drafts = UNSET
+        else:
+            drafts = StartedDrafts.from_dict(_drafts)
+
         started_generation = cls(
             job_id=job_id,
             status=status,
+            drafts=drafts,
         )
 
         started_generation.additional_properties = d

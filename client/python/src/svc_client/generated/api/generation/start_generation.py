@@ -63,6 +63,16 @@ def _parse_response(
 
         return response_402
 
+    if response.status_code == 403:
+        response_403 = GenerationError.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = GenerationError.from_dict(response.json())
+
+        return response_404
+
     if response.status_code == 408:
         response_408 = GenerationError.from_dict(response.json())
 

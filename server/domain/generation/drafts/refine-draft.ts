@@ -1,0 +1,85 @@
+// A high-fidelity model of a draft. No engine here continues a task that it made as a draft, but all of them make a model from a picture:
+// they get a picture of the draft, which keeps its shape (run/start-refinement.ts).
+
+import type { AccountCaller } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isUuid } from '../../base/uuid.ts'
+import { checkDebt } from '../../gift-cards/debt.ts'
+import { checkSwitch } from '../request/check-switch.ts'
+import { refinementCost, refinementRequest } from '../request/draft-set.ts'
+import type { GenerationFailure } from '../request/failure.ts'
+import type { GenerationDeps } from '../run/ports.ts'
+
+type RefineDeps = Pick<
+  GenerationDeps,
+  | 'generationJobs'
+  | 'generations'
+  | 'objects'
+  | 'engines'
+  | 'engineSwitches'
+  | 'debts'
+  | 'clock'
+  | 'ids'
+>
+
+export type StartedRefinement = {
+  readonly jobId: string
+  /** What it was charged; 0 for one that was there already. */
+  readonly credits: number
+  /** The longest side of the draft, which it gets as well. */
+  readonly longestMm: number
+}
+
+/**
+ * Any finished and stored draft of the account may be refined. A draft has one refined model: another call returns the first, unless
+ * that failed or was deleted. Order of checks: generation is on, ownership, the draft, the engine, debt, the balance.
+ * `runId` is the job's id.
+ */
+export async function refineDraft(
+  deps: RefineDeps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  draftId: string,
+  runId: string | null = null,
+): Promise<Result<StartedRefinement, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const draft = isUuid(draftId) ? await deps.generations.readFinished(accountId, draftId) : null
+  if (draft === null) return fail(await whyNotFinished(deps, accountId, draftId))
+  const { mode, retextureOf } = draft.request
+  const isStored = deps.objects.parseUri(draft.modelUrl) !== null
+  if (mode !== 'fast_draft' || retextureOf !== null || !isStored) {
+    return fail({ kind: 'refine_unsuitable' })
+  }
+  const isOn = await checkSwitch(deps, draft.request.options.engine)
+  if (!isOn.ok) return isOn
+  const allowed = await checkDebt(deps, accountId)
+  if (!allowed.ok) return allowed
+  const id = runId ?? deps.ids.uuid()
+  const credits = refinementCost(draft.request)
+  const { longestMm } = draft
+  const request = refinementRequest(draft.request, { draftId, longestMm })
+  const added = await deps.generationJobs.addPaid({
+    accountId,
+    createdAt: deps.clock.now(),
+    jobs: [{ id, request, credits, body: null, refines: draftId }],
+  })
+  switch (added.kind) {
+    case 'added':
+      return ok({ jobId: id, credits, longestMm })
+    case 'refined':
+      return ok({ jobId: added.jobId, credits: 0, longestMm })
+    case 'insufficient':
+      return fail({ kind: 'no_credits', required: credits, available: added.available })
+    case 'in_debt':
+      return fail({ kind: 'account_in_debt', owedCents: added.owedCents })
+  }
+}
+
+/** A draft that has not ended, or failed, is known; another account's is not. */
+async function whyNotFinished(
+  { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
+  accountId: AccountCaller['accountId'],
+  draftId: string,
+): Promise<GenerationFailure> {
+  const job = isUuid(draftId) ? await generationJobs.readListed(accountId, draftId) : null
+  return { kind: job === null ? 'refine_not_found' : 'refine_unsuitable' }
+}

@@ -1,0 +1,107 @@
+// Four drafts of one request, paid for in one step: one is chosen and refined (refine-draft.ts).
+
+import type { AccountCaller } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { checkDebt } from '../../gift-cards/debt.ts'
+import { checkSwitch } from '../request/check-switch.ts'
+import { draftCost, draftRequest, draftsInSet, refinementCost } from '../request/draft-set.ts'
+import type { GenerationFailure } from '../request/failure.ts'
+import { moderateRequest } from '../request/moderate.ts'
+import { readRequest } from '../request/read-request.ts'
+import type { ParsedBody, RawBody } from '../request/request.ts'
+import type { GenerationDeps, PaidJob } from '../run/ports.ts'
+import { withPictures } from '../run/with-stored-image.ts'
+
+export type StartedDrafts = {
+  readonly setId: string
+  /** In the order of their places. */
+  readonly jobIds: readonly string[]
+  /** What all of them were charged. */
+  readonly credits: number
+  /** What refining one of them costs. */
+  readonly refineCredits: number
+}
+
+type DraftDeps = Pick<
+  GenerationDeps,
+  | 'generationJobs'
+  | 'engines'
+  | 'engineSwitches'
+  | 'debts'
+  | 'languageModel'
+  | 'images'
+  | 'objects'
+  | 'temporaryFiles'
+  | 'parseBody'
+  | 'clock'
+  | 'ids'
+  | 'log'
+>
+
+type Sent = {
+  readonly parsed: ParsedBody
+  /** The unparsed body, which the runs replay where it has pictures. */
+  readonly raw: RawBody
+  readonly signal: AbortSignal
+}
+
+/**
+ * Order of checks: generation is on, the fields, the engine, debt, moderation, the balance. Charges all drafts and queues them in one
+ * transaction.
+ * `runId` is the set's id; a set that has it already is returned.
+ */
+export async function startDrafts(
+  deps: DraftDeps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  { parsed, raw, signal }: Sent,
+  runId: string | null = null,
+): Promise<Result<StartedDrafts, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  return await withPictures(deps, accountId, parsed, async (whole) => {
+    const read = readRequest(whole)
+    if (!read.ok) return read
+    const { request } = read.value
+    const setId = runId ?? deps.ids.uuid()
+    const credits = draftCost(request)
+    const prices = {
+      credits: draftsInSet * credits,
+      refineCredits: refinementCost(request),
+    }
+    if (runId !== null) {
+      const known = await deps.generationJobs.readDraftSet(accountId, setId)
+      if (known.length > 0) return ok({ setId, jobIds: known.map(({ id }) => id), ...prices })
+    }
+    const isOn = await checkSwitch(deps, request.options.engine)
+    if (!isOn.ok) return isOn
+    const allowed = await checkDebt(deps, accountId)
+    if (!allowed.ok) return allowed
+    const moderated = await moderateRequest(deps, read.value, signal)
+    if (!moderated.ok) return moderated
+    const jobs = Array.from(
+      { length: draftsInSet },
+      (_, place): PaidJob => ({
+        id: deps.ids.uuid(),
+        request: draftRequest(request, { setId, place }),
+        credits,
+        body: request.inputMode === 'text' ? null : raw,
+        draftOf: { setId, place: place + 1 },
+      }),
+    )
+    const createdAt = deps.clock.now()
+    const added = await deps.generationJobs.addPaid({ accountId, createdAt, jobs })
+    switch (added.kind) {
+      case 'added':
+        return ok({ setId, jobIds: jobs.map(({ id }) => id), ...prices })
+      case 'insufficient':
+        return fail({
+          kind: 'no_credits',
+          required: prices.credits,
+          available: added.available,
+        })
+      case 'in_debt':
+        return fail({ kind: 'account_in_debt', owedCents: added.owedCents })
+      case 'refined':
+        throw new Error('a draft was added as a refinement')
+    }
+  })
+}

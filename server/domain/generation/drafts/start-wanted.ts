@@ -1,0 +1,52 @@
+// Queues what a body asks for: one generation, a set of drafts, or a refined draft.
+
+import type { AccountCaller } from '../../base/caller.ts'
+import { ok, type Result } from '../../base/result.ts'
+import type { GenerationFailure } from '../request/failure.ts'
+import { withParsedBody } from '../request/parsed-body.ts'
+import { readWanted } from '../request/read-wanted.ts'
+import type { RawBody } from '../request/request.ts'
+import type { GenerationDeps } from '../run/ports.ts'
+import { type StartedGeneration, startGeneration } from '../start-generation.ts'
+import { refineDraft } from './refine-draft.ts'
+import { type StartedDrafts, startDrafts } from './start-drafts.ts'
+
+export type StartedWork = StartedGeneration & {
+  /** Set where drafts were asked for; `jobId` is then the first of them. */
+  readonly drafts?: StartedDrafts
+}
+
+/** The body of `POST /api/generate/start`. `runId` is the id of the job or the set that it makes. */
+export async function startWanted(
+  deps: GenerationDeps,
+  caller: Pick<AccountCaller, 'accountId'>,
+  body: RawBody & { readonly sizeBytes: number },
+  { signal, runId = null }: { readonly signal: AbortSignal; readonly runId?: string | null },
+): Promise<Result<StartedWork, GenerationFailure>> {
+  if (body.sizeBytes === 0 || deps.engines.closed) {
+    return await startGeneration(deps, caller, body, runId)
+  }
+  const { sizeBytes: _, ...raw } = body
+  return await withParsedBody(
+    deps,
+    raw,
+    async (parsed): Promise<Result<StartedWork, GenerationFailure>> => {
+      const wanted = readWanted(parsed)
+      if (!wanted.ok) return wanted
+      switch (wanted.value.kind) {
+        case 'one':
+          return await startGeneration(deps, caller, body, runId)
+        case 'refinement': {
+          const refined = await refineDraft(deps, caller, wanted.value.draftId, runId)
+          return refined.ok ? ok({ jobId: refined.value.jobId, status: 'queued' }) : refined
+        }
+        case 'drafts': {
+          const drafts = await startDrafts(deps, caller, { parsed, raw, signal }, runId)
+          if (!drafts.ok) return drafts
+          const [jobId = drafts.value.setId] = drafts.value.jobIds
+          return ok({ jobId, status: 'queued', drafts: drafts.value })
+        }
+      }
+    },
+  )
+}

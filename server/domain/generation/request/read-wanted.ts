@@ -1,0 +1,32 @@
+// What a body asks for: one generation, a set of drafts, or a refined draft.
+
+import { fail, ok, type Result } from '../../base/result.ts'
+import { draftsInSet } from './draft-set.ts'
+import type { GenerationFailure } from './failure.ts'
+import type { ParsedBody } from './request.ts'
+
+export type Wanted =
+  | { readonly kind: 'one' | 'drafts' }
+  | { readonly kind: 'refinement'; readonly draftId: string }
+
+/** Fields that are absent, null or empty count as not sent. */
+export function readWanted(body: ParsedBody): Result<Wanted, GenerationFailure> {
+  if (body.kind !== 'json' && body.kind !== 'form') return ok({ kind: 'one' })
+  const value = body.kind === 'form' ? Object.fromEntries(body.fields) : body.value
+  const fields: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const refineOf = sent(fields['refineOf'])
+  const drafts = sent(fields['drafts'])
+  if (refineOf !== null) {
+    if (typeof refineOf !== 'string') return fail({ kind: 'refine_not_found' })
+    return drafts === null
+      ? ok({ kind: 'refinement', draftId: refineOf.trim() })
+      : fail({ kind: 'drafts_and_refinement' })
+  }
+  if (drafts === null) return ok({ kind: 'one' })
+  const count = body.kind === 'form' ? Number(drafts) : drafts
+  return count === draftsInSet ? ok({ kind: 'drafts' }) : fail({ kind: 'drafts_count' })
+}
+
+const sent = (value: unknown): unknown =>
+  value === undefined || value === null || value === '' ? null : value

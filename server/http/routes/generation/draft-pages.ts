@@ -1,0 +1,42 @@
+// /drafts/{id}: the drafts of a set, and the form that refines one of them.
+
+import { readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
+import { refineDraft } from '../../../domain/generation/drafts/refine-draft.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { draftsPage } from '../../../pages/models/drafts-page.tsx'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn } from '../../middleware/page-access.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
+import { withProblem } from '../accounts/show-account.ts'
+import { backToModel } from './own-work-pages.ts'
+
+export const draftPages = [
+  page({
+    path: '/drafts/:id',
+    access: signedIn,
+    show: async function showDrafts(http, { request, caller, params }) {
+      const { deps } = http
+      const set = await readDraftSet(deps, caller, params.id)
+      if (set === null) return notFoundPage()
+      const [{ urls }, visitor, credits] = await Promise.all([
+        browserBundle(),
+        pageVisitor(http, request),
+        deps.credits.read(caller.accountId),
+      ])
+      const drafts = set.drafts.map((draft) => ({ ...draft, ...withProblem(draft) }))
+      return draftsPage({ urls, visitor, credits, set: { ...set, drafts }, now: deps.clock.now() })
+    },
+  }),
+  form({
+    path: '/models/:id/refine',
+    access: signedIn,
+    fields: {},
+    act: ({ deps }, { caller, params }) =>
+      withinLimit(deps, 'generate-start', caller.email, () => refineDraft(deps, caller, params.id)),
+    done: (_http, _input, { jobId }) => `/models/${jobId}`,
+    refuse: (_http, { params }, { failure }) => backToModel(params.id, failure),
+  }),
+]

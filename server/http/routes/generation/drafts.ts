@@ -1,0 +1,89 @@
+// GET /api/drafts/{id}: the drafts of a set, and what was refined from them.
+
+import * as v from 'valibot'
+import { fail, ok } from '../../../domain/base/result.ts'
+import { type DraftInSet, readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
+import { keptCredits } from '../../../domain/generation/run/job.ts'
+import { idInPath } from '../../contract/contract.ts'
+import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
+import { exampleJobId } from './generation-json.ts'
+
+const draft = named(
+  'Draft',
+  v.object({
+    jobId: text('For its status and result, as of any generation.'),
+    place: whole('From 1.'),
+    status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
+    creditsCharged: orNull(whole('Given back when it failed.')),
+    modelUrl: orNull(text('The address of its model; null without one.')),
+    error: orNull(text('Why it failed.')),
+    refinedJobId: orNull(text('The job of its refined model; null without one.')),
+  }),
+  'A draft of a set.',
+)
+
+const draftSet = named(
+  'DraftSet',
+  v.object({
+    id: text('As returned by start.'),
+    drafts: says(v.array(draft), 'Those that were not deleted, in their order.'),
+    refineCredits: orNull(
+      whole('What refining one of them costs; null when their request is not kept any more.'),
+    ),
+  }),
+  'Drafts of one request.',
+)
+
+const exampleSetId = '7b0d5c2a-91f4-4e0b-8a3c-5d2e6f7a8b90'
+const exampleRefinedId = '4c6e8a01-2b3d-4f5e-9a7b-8c9d0e1f2a3b'
+
+export const draftSetRoute = route({
+  method: 'GET',
+  path: '/api/drafts/:id',
+  id: 'readDraftSet',
+  tag: 'Generation',
+  summary: 'Read a set of drafts',
+  description:
+    'How far each draft is, and its refined model. Refine one with `refineOf` of `/api/generate/start`.',
+  access: account({ accepts: ['session', 'extension_token'] }),
+  parameters: [idInPath('id', 'The `setId` of its start.', { type: 'string', format: 'uuid' })],
+  response: {
+    description: 'The set.',
+    schema: draftSet,
+    example: {
+      id: exampleSetId,
+      drafts: [
+        {
+          jobId: exampleJobId,
+          place: 1,
+          status: 'done',
+          creditsCharged: 1,
+          modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb',
+          error: null,
+          refinedJobId: exampleRefinedId,
+        },
+      ],
+      refineCredits: 3,
+    },
+  },
+  refusals: [{ kind: 'draft_set_not_found' }],
+  handler: async function readOwnDraftSet({ deps }, { caller, params }) {
+    const set = await readDraftSet(deps, caller, params.id)
+    if (set === null) return fail({ kind: 'draft_set_not_found' })
+    const { id, drafts, refineCredits } = set
+    return ok({ id, drafts: drafts.map(draftJson), refineCredits })
+  },
+})
+
+const draftJson = (job: DraftInSet): JsonOf<typeof draft> => ({
+  jobId: job.id,
+  place: job.place,
+  status: job.status,
+  creditsCharged: keptCredits(job),
+  modelUrl: job.result?.modelUrl ?? null,
+  error: job.failure === null ? null : refusalOf(job.failure).error,
+  refinedJobId: job.refinedId,
+})

@@ -1,0 +1,73 @@
+// How a generation belongs to drafts: its set, the draft that it refines, its refined model, or the button that makes one.
+
+import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
+import { creditsText } from '../generation/request-fields.ts'
+
+type DraftPanelProps = { readonly id: string; readonly drafts: Refinable }
+
+export function DraftPanel({ id, drafts }: DraftPanelProps) {
+  const { setId, refines, refinesSetId, refinedId, refineCredits } = drafts
+  const isAlone = setId === null && refines === null && refinedId === null && refineCredits === null
+  if (isAlone) return ''
+  return (
+    <section class="panel narrow" aria-labelledby="drafts">
+      <h2 id="drafts">{refines === null ? 'Draft' : 'Refined model'}</h2>
+      {refines === null ? (
+        ''
+      ) : (
+        <p>
+          Refined from <a href={`/models/${refines}`}>its draft</a>
+          {refinesSetId === null ? (
+            '.'
+          ) : (
+            <>
+              , one of <a href={`/drafts/${refinesSetId}`}>these drafts</a>.
+            </>
+          )}
+        </p>
+      )}
+      {setId === null ? (
+        ''
+      ) : (
+        <p>
+          One of <a href={`/drafts/${setId}`}>these drafts</a>.
+        </p>
+      )}
+      {refinedId !== null ? (
+        <p>
+          It was refined: <a href={`/models/${refinedId}`}>see the refined model</a>.
+        </p>
+      ) : refineCredits !== null ? (
+        <>
+          <p>
+            Refining makes a model of high fidelity in the shape and size of this draft, in some
+            minutes. The draft stays.
+          </p>
+          <RefineForm id={id} credits={refineCredits} />
+        </>
+      ) : (
+        ''
+      )}
+    </section>
+  )
+}
+
+/** `name`: which draft it is, where a page has several. */
+export function RefineForm({
+  id,
+  credits,
+  name,
+}: {
+  readonly id: string
+  readonly credits: number
+  readonly name?: string
+}) {
+  return (
+    <form method="post" action={`/models/${id}/refine`}>
+      <button type="submit">
+        {`Refine this one for ${creditsText(credits)}`}
+        {name === undefined ? '' : <span class="visually-hidden">{`: ${name}`}</span>}
+      </button>
+    </form>
+  )
+}
