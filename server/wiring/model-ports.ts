@@ -20,7 +20,11 @@ import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
 import { createOwnWork } from '../db/generation/own-work.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
-import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
+import {
+  type CacheOptions,
+  createMeasurements,
+  createPrintEstimates,
+} from '../db/models/cached-outcomes.ts'
 import { createModelChanges } from '../db/models/model-changes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPartSilhouettes } from '../db/models/part-silhouettes.ts'
@@ -42,7 +46,7 @@ export type ModelSettings = {
   readonly log: ProcessLog
   /** For links in mails. */
   readonly baseUrl: string
-  readonly cache: { readonly coreVersion: number; readonly log: ProcessLog }
+  readonly cache: CacheOptions
   readonly geometry: ReturnType<typeof createGeometry>
   readonly temporaryFiles: ReturnType<typeof openTemporaryFiles>
   readonly downloads: ReturnType<typeof createDownloads>

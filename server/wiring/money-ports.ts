@@ -1,5 +1,4 @@
 // The ports of orders and money: the card processor, and the tables of orders, payments, gift cards and books.
-import type { ProcessLog } from '../adapters/observability/log.ts'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { createStripeBalance } from '../adapters/payments/balance.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
@@ -22,6 +21,7 @@ import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createSpendKeys } from '../db/idempotency/spend-keys.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createSeenMarks } from '../db/limits/seen-codes.ts'
+import type { CacheOptions } from '../db/models/cached-outcomes.ts'
 import { createPurchaseDesk } from '../db/operators/purchase-desk.ts'
 import { createProcessorEvents } from '../db/orders/charge/processor-events.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
@@ -45,7 +45,7 @@ export type MoneySettings = {
   readonly database: OpenDatabase
   readonly clock: Clock
   readonly registry: MetricRegistry
-  readonly cache: { readonly coreVersion: number; readonly log: ProcessLog }
+  readonly cache: CacheOptions
   /** The key that ids and codes of orders are derived with. */
   readonly orderKey: Uint8Array
 }

@@ -24,6 +24,7 @@ import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
+import { createRecentOutcomes } from '../db/models/cached-outcomes.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
@@ -148,7 +149,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   trackDisk(registry, 'state', config.stateDir)
   trackDisk(registry, 'temporary', uploadFolder)
-  const cache = { coreVersion: measurementVersion, log }
+  const cache = { coreVersion: measurementVersion, log, recent: createRecentOutcomes() }
   const legalTexts = readLegalTexts(config.legalDir, {
     ...config.visitorRetention,
     orderDays: config.retentionDays,

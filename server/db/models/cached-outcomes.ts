@@ -3,7 +3,7 @@
 // last: integrators order the same parts again and again.
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import { createRecent } from '../../domain/base/recent.ts'
+import { createRecent, type Recent } from '../../domain/base/recent.ts'
 import type {
   CertainEstimate,
   EstimateKey,
@@ -22,25 +22,37 @@ export type CacheOptions = {
   /** Raised whenever the geometry core may return something else: earlier entries are then not found. */
   readonly coreVersion: number
   readonly log: Pick<Log, 'error'>
+  /** Absent: every outcome is read from the database. */
+  readonly recent?: RecentOutcomes
+}
+
+type StoredMeasurement = NonNullable<Awaited<ReturnType<Measurements['read']>>>
+
+/** The outcomes that a process read last. */
+export type RecentOutcomes = {
+  readonly measurements: Recent<string, StoredMeasurement>
+  readonly estimates: Recent<string, CertainEstimate>
 }
 
 /** Outcomes take a few kilobytes each. */
 const maxRecent = 2_000
 
-/** Reads through the outcomes that this process read last. */
-function withRecent<Outcome>(): (
+export const createRecentOutcomes = (): RecentOutcomes => ({
+  measurements: createRecent(maxRecent),
+  estimates: createRecent(maxRecent),
+})
+
+async function readRecent<Outcome>(
+  recent: Recent<string, Outcome> | undefined,
   columns: Readonly<Record<string, string | number>>,
   read: () => Promise<Outcome | null>,
-) => Promise<Outcome | null> {
-  const recent = createRecent<string, Outcome>(maxRecent)
-  return async (columns, read) => {
-    const id = idOf(columns)
-    const known = recent.get(id)
-    if (known !== undefined) return known
-    const outcome = await read()
-    if (outcome !== null) recent.set(id, outcome)
-    return outcome
-  }
+): Promise<Outcome | null> {
+  const id = idOf(columns)
+  const known = recent?.get(id)
+  if (known !== undefined) return known
+  const outcome = await read()
+  if (outcome !== null) recent?.set(id, outcome)
+  return outcome
 }
 
 export function createMeasurements(
@@ -48,12 +60,11 @@ export function createMeasurements(
   options: CacheOptions,
 ): Measurements {
   const find = prepareFind({ db, pool })
-  const recently = withRecent<NonNullable<Awaited<ReturnType<Measurements['read']>>>>()
   return {
     read: async (key) => {
       const columns = measurementColumns(key, options)
       const { sha256, format, units, core_version } = columns
-      return await recently(columns, async () =>
+      return await readRecent(options.recent?.measurements, columns, async () =>
         outcomeOf(db, options, columns, await find(sha256, format, units, core_version)),
       )
     },
@@ -78,12 +89,14 @@ export async function readMeasurementIn(
   key: MeasurementKey,
 ): ReturnType<Measurements['read']> {
   const columns = measurementColumns(key, options)
-  const rows = await tx
-    .selectFrom('measurements')
-    .select('outcome')
-    .where((eb) => eb.and(columns))
-    .execute()
-  return await outcomeOf(tx, options, columns, rows)
+  return await readRecent(options.recent?.measurements, columns, async () => {
+    const rows = await tx
+      .selectFrom('measurements')
+      .select('outcome')
+      .where((eb) => eb.and(columns))
+      .execute()
+    return await outcomeOf(tx, options, columns, rows)
+  })
 }
 
 const measurementColumns = (
@@ -133,7 +146,7 @@ function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
 /** `db`: a transaction where it has to read on its own connection. */
 export function createPrintEstimates(
   db: Db | Transaction<Database>,
-  { coreVersion, log }: CacheOptions,
+  { coreVersion, log, recent }: CacheOptions,
 ): PrintEstimates {
   const columnsOf = ({ sha256, format, units, settings }: EstimateKey) => {
     const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
@@ -146,7 +159,6 @@ export function createPrintEstimates(
       core_version: coreVersion,
     }
   }
-  const recently = withRecent<CertainEstimate>()
   const read = async (columns: ReturnType<typeof columnsOf>): Promise<CertainEstimate | null> => {
     const row = await db
       .selectFrom('print_estimates')
@@ -172,7 +184,7 @@ export function createPrintEstimates(
   return {
     read: async (key) => {
       const columns = columnsOf(key)
-      return await recently(columns, () => read(columns))
+      return await readRecent(recent?.estimates, columns, () => read(columns))
     },
     save: async (key, estimate) => {
       await db

@@ -10,6 +10,7 @@ import { createGenerations } from '../../../server/db/generation/generations.ts'
 import {
   createMeasurements,
   createPrintEstimates,
+  createRecentOutcomes,
 } from '../../../server/db/models/cached-outcomes.ts'
 import { createPrintModels } from '../../../server/db/models/print-models.ts'
 import { createSliceCache } from '../../../server/db/models/slices.ts'
@@ -418,8 +419,9 @@ describe('caches', () => {
   })
 
   test('are read once by a process', async () => {
-    const measurements = createMeasurements(database, { coreVersion: 7, log })
-    const estimates = createPrintEstimates(database.db, { coreVersion: 7, log })
+    const options = { coreVersion: 7, log, recent: createRecentOutcomes() }
+    const measurements = createMeasurements(database, options)
+    const estimates = createPrintEstimates(database.db, options)
     const own = { ...key, sha256: 'read twice' }
     const refused = { kind: 'unreadable', code: 'empty', message: 'It has no triangles.' } as const
     await measurements.save(own, refused)

@@ -132,7 +132,7 @@ type Schema = {
 }
 
 /** Texts that are no words of a caller: addresses and ids, which are looked up. */
-const lookedUp = ['generationId', 'imageUrl', 'imagesOf']
+const lookedUp = ['generationId', 'imageUrl', 'imagesOf', 'refineOf']
 
 test('these are all the free texts of the document', async () => {
   const document = await (await service.fetch('/openapi.json')).json()
