@@ -100,12 +100,6 @@ export const bugs: readonly Bug[] = [
     replace: 'refines: null,',
   },
   {
-    name: 'a repeat under a key makes another set of drafts',
-    file: 'server/domain/generation/drafts/start-drafts.ts',
-    search: 'const setId = runId ?? deps.ids.uuid()',
-    replace: 'const setId = deps.ids.uuid()',
-  },
-  {
     name: 'a repeat under a key makes a job of its own',
     file: 'server/domain/generation/start-generation.ts',
     search: 'const id = runId ?? deps.ids.uuid()',

@@ -1,6 +1,10 @@
 // /drafts/{id}: the drafts of one request side by side, and what refining one of them costs.
 
-import type { DraftInSet, DraftSet } from '../../domain/generation/drafts/read-drafts.ts'
+import {
+  type DraftInSet,
+  type DraftSet,
+  hasShape,
+} from '../../domain/generation/drafts/read-drafts.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import { Badge, type ShownGeneration, titleOf } from '../accounts/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
@@ -118,7 +122,7 @@ function Tile({ draft, refineCredits, now }: TileProps) {
             See the refined model<span class="visually-hidden">{`: ${name}`}</span>
           </a>
         </p>
-      ) : result?.persisted && refineCredits !== null ? (
+      ) : hasShape(draft) && refineCredits !== null ? (
         <RefineForm id={id} credits={refineCredits} name={name} />
       ) : (
         ''

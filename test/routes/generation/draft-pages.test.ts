@@ -127,6 +127,19 @@ test('what cannot be refined says why, on the page of the draft', async () => {
   expect((await get(location))[1]).toContain('Your balance is too low to refine this draft.')
 })
 
+test('a draft whose file cannot be read is not offered for refining, and costs nothing more', async () => {
+  service.engine.script.download = () => new Uint8Array([1, 2, 3])
+  const { location } = await four({ prompt: 'a cup' })
+  await workOff(service)
+  expect((await get(location))[1]).not.toContain('Refine this one')
+  const [{ id } = { id: '' }] = await jobs()
+  expect((await get(`/models/${id}`))[1]).not.toContain('Refine this one')
+  const before = await service.credits(person)
+  expect((await post(`/models/${id}/refine`)).location).toBe(`/models/${id}?noRefinement=1`)
+  expect(await service.credits(person)).toBe(before)
+  expect((await jobs()).length).toBe(4)
+})
+
 test('a failed draft of a set is tried again as a set', async () => {
   service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
   await four({ prompt: 'a cup', meshQuality: 'ultra' })

@@ -53,7 +53,11 @@ export async function readDraftLinks(
   { id, request, result }: Pick<ListedGeneration, 'id' | 'request' | 'result'>,
 ): Promise<Refinable> {
   const links = await generationJobs.readDraftLinks(accountId, id)
-  const isDraft =
-    request?.mode === 'fast_draft' && request.retextureOf === null && result?.persisted === true
-  return { ...links, refineCredits: isDraft ? refinementCost(request) : null }
+  const isDraft = request?.mode === 'fast_draft' && request.retextureOf === null
+  const refineCredits = isDraft && hasShape({ result }) ? refinementCost(request) : null
+  return { ...links, refineCredits }
 }
+
+/** Whether it has a stored model that can be read, so that a refinement can follow its shape. */
+export const hasShape = ({ result }: Pick<ListedGeneration, 'result'>): boolean =>
+  result?.persisted === true && Math.max(...result.printability.dimensionsMm) > 0

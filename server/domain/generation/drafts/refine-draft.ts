@@ -45,8 +45,10 @@ export async function refineDraft(
   const draft = isUuid(draftId) ? await deps.generations.readFinished(accountId, draftId) : null
   if (draft === null) return fail(await whyNotFinished(deps, accountId, draftId))
   const { mode, retextureOf } = draft.request
+  // A file that could not be read has no sides, and cannot be drawn.
+  const isReadable = draft.longestMm > 0
   const isStored = deps.objects.parseUri(draft.modelUrl) !== null
-  if (mode !== 'fast_draft' || retextureOf !== null || !isStored) {
+  if (mode !== 'fast_draft' || retextureOf !== null || !isStored || !isReadable) {
     return fail({ kind: 'refine_unsuitable' })
   }
   const isOn = await checkSwitch(deps, draft.request.options.engine)
