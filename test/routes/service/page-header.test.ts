@@ -32,7 +32,7 @@ const others = [
   /^\/docs/,
   /^\/assets/,
   /^\/models\//,
-  /^\/(gallery|documents)\/:/,
+  /^\/(gallery|documents|drafts)\/:/,
   /^\/tickets\/:id\/files/,
   /\/(live|files|pictures|picture|picture\.png)\b/,
   /\.csv$/,
