@@ -1,10 +1,13 @@
 // The language model of an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules and logs
 // a warning. The server's output can only fill the fields of the schema, and only within their bounds.
+
 import OpenAI from 'openai'
 import * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
+import { complexities } from '../../domain/generation/engine/language.ts'
+import { printStatuses } from '../../domain/measurement/processing.ts'
 import type { SupportWriter } from '../../domain/support/ports.ts'
 import { askForJson } from './ask-for-json.ts'
 import { cappedFetch } from './capped-fetch.ts'
@@ -42,11 +45,11 @@ const reviewerTask = `You review whether a 3D model prints well on an FDM printe
 const enhancementShape = v.strictObject({
   enhancedPrompt: v.string(),
   addedConstraints: v.array(v.string()),
-  complexity: v.picklist(['simple', 'moderate', 'complex']),
+  complexity: v.picklist(complexities),
   sizeMm: v.nullable(v.number()),
 })
 const reviewShape = v.strictObject({
-  printStatus: v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
+  printStatus: v.picklist(printStatuses),
   printabilityScore: v.number(),
   printDetail: v.string(),
   issues: v.array(v.string()),

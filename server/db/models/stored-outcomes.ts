@@ -1,7 +1,9 @@
 // The stored form of measurements, estimates and slice analyses. Measurements and estimates are found only under the geometry
 // core's present version, so no earlier shape of them is read.
+
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'
+import { supportDecisions } from '../../domain/measurement/processing.ts'
 import { fileUnits } from '../../domain/models/format.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
@@ -81,7 +83,7 @@ const figures = {
   rangePercent: v.number(),
 }
 const supports = v.object({
-  decision: v.picklist(['none', 'turn', 'supports']),
+  decision: v.picklist(supportDecisions),
   unsupportedMm2: v.number(),
   filamentCm3: v.number(),
   seconds: v.number(),

@@ -65,12 +65,20 @@ export type Remark = {
   readonly sizeMm: number | null
 }
 
+/** The verdict of the core on a mesh, without what supports take. */
+export const meshStatuses = ['ready', 'repaired', 'needs-redesign'] as const
+export type MeshStatus = (typeof meshStatuses)[number]
+
+/** The verdict on a generated model: that of the core, or that it prints with supports. */
+export const printStatuses = ['ready', 'supports', 'repaired', 'needs-redesign'] as const
+export type PrintStatus = (typeof printStatuses)[number]
+
 export type ProcessReport = {
   readonly unit: FileUnit
   readonly unitSource: 'file' | 'default' | 'override'
   readonly meshRepair: MeshRepair
   readonly printability: Printability
-  readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly printStatus: MeshStatus
   readonly printabilityScore: number
   readonly printDetail: string
   readonly issues: readonly Remark[]
@@ -203,10 +211,13 @@ type EstimatedPrint = {
 
 type Sides = readonly [number, number, number]
 
+export const supportDecisions = ['none', 'turn', 'supports'] as const
+export type SupportDecision = (typeof supportDecisions)[number]
+
 /** How a part is printed where it overhangs, and what that takes (decisions.md 46). */
 export type SupportPlan = {
   /** `turn`: without supports in a better pose. The other two are in the pose of the file. */
-  readonly decision: 'none' | 'turn' | 'supports'
+  readonly decision: SupportDecision
   /** Area of the layers that rest on nothing, in the pose of the file. */
   readonly unsupportedMm2: number
   /** Filament and time that supports take in the pose of the file; 0 where it needs none. */

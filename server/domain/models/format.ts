@@ -4,7 +4,8 @@
 import { keysOf } from '../base/keys-of.ts'
 
 /** Formats of stored models. An OBJ is accepted by print-upload only. */
-export type ModelFormat = 'stl' | 'glb' | '3mf' | 'gcode' | 'obj'
+export const modelFormats = ['stl', 'glb', '3mf', 'gcode', 'obj'] as const
+export type ModelFormat = (typeof modelFormats)[number]
 
 /** Formats that can be measured as a mesh. */
 export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'

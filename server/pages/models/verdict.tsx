@@ -1,6 +1,7 @@
 // Whether a generated model can be printed, what was repaired, and what to do about the rest; and its size.
 import { pageNote } from '../../domain/generation/request/size.ts'
-import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
+import type { GenerationResult } from '../../domain/generation/run/result.ts'
+import type { PrintStatus } from '../../domain/measurement/processing.ts'
 import { type FindingState, StateIcon } from '../quote/icons.tsx'
 import { sizesText, volumeText } from '../quote/sizes.ts'
 

@@ -1,5 +1,6 @@
 // The port of the language model: moderation, prompt enhancement, routing and a printability review.
 // server/adapters/language implements it with an OpenAI-compatible server, or with rules when none is configured.
+import type { MeshStatus, PrintStatus } from '../../measurement/processing.ts'
 import type { EngineName, GenerationImage, GenerationMode, GenerationOptions } from './engine.ts'
 
 export type Moderation =
@@ -10,10 +11,14 @@ export type Moderation =
   /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }
 
+/** How much a prompt asks for. */
+export const complexities = ['simple', 'moderate', 'complex'] as const
+export type Complexity = (typeof complexities)[number]
+
 export type Enhancement = {
   readonly enhancedPrompt: string
   readonly addedConstraints: readonly string[]
-  readonly complexity: 'simple' | 'moderate' | 'complex'
+  readonly complexity: Complexity
   /** The longest side that the words ask for, mm; null or absent = none, or not read. */
   readonly sizeMm?: number | null
 }
@@ -27,7 +32,7 @@ export type Routing = {
 /** The geometry core's findings, for the review. Names follow contract.md 2.5. */
 export type ModelReviewFacts = {
   readonly prompt: string
-  readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly printStatus: MeshStatus
   readonly printabilityScore: number
   readonly dimensionsMm: readonly [number, number, number]
   readonly volumeCm3: number
@@ -41,7 +46,7 @@ export type ModelReviewFacts = {
 }
 
 export type ModelReview = {
-  readonly printStatus: 'ready' | 'supports' | 'repaired' | 'needs-redesign'
+  readonly printStatus: PrintStatus
   readonly printabilityScore: number
   readonly printDetail: string
   readonly issues: readonly string[]

@@ -1,6 +1,7 @@
 // Stage "measuring": reviews the repaired model and composes the result (contract.md 2.5).
 
 import { fitsBuildVolume } from '../../catalog/build-volume.ts'
+import type { MeshStatus, PrintStatus } from '../../measurement/processing.ts'
 import {
   type MeshRepair,
   nothingPrintsCode,
@@ -15,7 +16,7 @@ import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import { priceGeneratedModel } from './price-generated-model.ts'
 import type { Repaired } from './repair-model.ts'
-import type { GeneratedFiles, GenerationResult, PrintStatus } from './result.ts'
+import type { GeneratedFiles, GenerationResult } from './result.ts'
 
 /** The rounding of the core's coordinates is far below it. */
 const sizeTolerance = 0.001
@@ -113,7 +114,7 @@ type Verdict = {
 type Findings = {
   readonly meshRepair: MeshRepair
   readonly printability: Printability
-  readonly geometryStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly geometryStatus: MeshStatus
   readonly verdict: Verdict
 }
 

@@ -1,8 +1,7 @@
 // The result of a generation (contract.md 2.5). Names are the contract's; money is in cents, and the HTTP layer converts it.
-import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import type { MeshRepair, Printability, PrintStatus } from '../../measurement/processing.ts'
 import type { GenerationMode, InputMode } from '../engine/engine.ts'
-
-export type PrintStatus = 'ready' | 'supports' | 'repaired' | 'needs-redesign'
+import type { Complexity } from '../engine/language.ts'
 
 export type PrintEstimate = {
   readonly grams: number
@@ -21,7 +20,7 @@ export type Agent = {
   readonly addedConstraints: readonly string[]
   readonly engineChosen: string
   readonly engineReasoning: string
-  readonly complexity: 'simple' | 'moderate' | 'complex'
+  readonly complexity: Complexity
   readonly estimatedSeconds: number
   readonly promptLogId: string
   readonly routingLogId: string

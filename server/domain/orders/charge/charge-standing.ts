@@ -8,7 +8,8 @@ import type { Order } from '../order.ts'
  */
 export type ChargeStanding = (typeof chargeStandings)[number]
 
-export const chargeStandings = ['charged', 'declined', 'not_made', 'no_card', 'settling'] as const
+export const unpaidStandings = ['declined', 'not_made', 'no_card', 'settling'] as const
+export const chargeStandings = ['charged', ...unpaidStandings] as const
 
 export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
   if (order.paid) return 'charged'

@@ -1,10 +1,12 @@
 // Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
 import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
 import { failJob, finishJob, heartbeat } from '../../../domain/farm/report-job.ts'
+import { supportDecisions } from '../../../domain/measurement/processing.ts'
 import { json } from '../../contract/body.ts'
 import {
   type JsonOf,
@@ -46,7 +48,7 @@ const claimedJob = named(
         'PrintAdvice',
         v.object({
           decision: says(
-            v.picklist(['none', 'turn', 'supports']),
+            v.picklist(supportDecisions),
             'As designed, turned so that it needs no supports, or as designed with supports.',
           ),
           turnedMm: orNull(sizeMm('Sides of the part when it is turned; null unless it is.')),

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { type DraftInSet, readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
-import { keptCredits } from '../../../domain/generation/run/job.ts'
+import { jobStatuses, keptCredits } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -16,7 +16,7 @@ const draft = named(
   v.object({
     jobId: text('For its status and result, as of any generation.'),
     place: whole('From 1.'),
-    status: says(v.picklist(['queued', 'running', 'done', 'error']), 'done and error are final.'),
+    status: says(v.picklist(jobStatuses), 'done and error are final.'),
     creditsCharged: orNull(whole('Given back when it failed.')),
     modelUrl: orNull(text('The address of its model; null without one.')),
     error: orNull(text('Why it failed.')),

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { canCancel } from '../../../domain/generation/cancel-generation.ts'
+import { complexities } from '../../../domain/generation/engine/language.ts'
 import {
   type GenerationJob,
   hasEnded,
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/generation/run/job.ts'
 import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
+import { printStatuses } from '../../../domain/measurement/processing.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
@@ -92,7 +94,7 @@ const agent = named(
     addedConstraints: texts('What was added to make it printable.'),
     engineChosen: text('The engine that ran; auto for a draft that pinned none.'),
     engineReasoning: text('Why.'),
-    complexity: v.picklist(['simple', 'moderate', 'complex']),
+    complexity: v.picklist(complexities),
     estimatedSeconds: number('How long it was thought to take.'),
     promptLogId: text('Row of the prompt log.'),
     routingLogId: text('Row of the routing log.'),
@@ -120,10 +122,7 @@ export const generationResult = named(
     inputMode: inputMode.exact('As requested.'),
     creditsCharged: whole('Credits spent.'),
     agent,
-    printStatus: says(
-      v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
-      'The verdict.',
-    ),
+    printStatus: says(v.picklist(printStatuses), 'The verdict.'),
     printDetail: text('The verdict in words.'),
     printabilityScore: whole('0 to 100.'),
     issues: texts('What is wrong.'),

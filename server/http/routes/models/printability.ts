@@ -9,6 +9,7 @@ import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { thinWallMm } from '../../../domain/measurement/inspect-settings.ts'
 import type { Remark } from '../../../domain/measurement/processing.ts'
+import { meshStatuses } from '../../../domain/measurement/processing.ts'
 import { defaultSliceSettings } from '../../../domain/measurement/slice-settings.ts'
 import {
   checkFile,
@@ -85,7 +86,7 @@ const report = named(
   'PrintabilityReport',
   v.object({
     printability: printabilitySchema,
-    printStatus: says(v.picklist(['ready', 'repaired', 'needs-redesign']), 'The verdict.'),
+    printStatus: says(v.picklist(meshStatuses), 'The verdict.'),
     printDetail: text('The verdict in words.'),
     printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
     issues: says(v.array(v.string()), 'What is wrong with the mesh.'),

@@ -3,10 +3,12 @@
 import * as v from 'valibot'
 import { type JobSupports, supportsOfOrder } from '../../../domain/farm/line-supports.ts'
 import type { FarmDeps } from '../../../domain/farm/ports.ts'
+import { supportDecisions } from '../../../domain/measurement/processing.ts'
 import type { PartSize } from '../../../domain/models/report.ts'
 import {
   type ChargeStanding,
   chargeStandingOf,
+  unpaidStandings,
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
@@ -129,7 +131,7 @@ export const order = named(
     ...partSize,
     supports: orNull(
       says(
-        v.picklist(['none', 'turn', 'supports']),
+        v.picklist(supportDecisions),
         'How the part is printed: as designed, turned so that it needs no supports, or as designed with supports. null for a sliced file, for an order of several lines, where it is not decided, and where plates differ.',
       ),
     ),
@@ -143,7 +145,7 @@ export const order = named(
     updatedAt: moment('When anything about it last changed.'),
     charge: v.optional(
       says(
-        v.picklist(['declined', 'not_made', 'no_card', 'settling']),
+        v.picklist(unpaidStandings),
         'Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card ' +
           'processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within ' +
           'minutes, so pay nothing and do not order again).',

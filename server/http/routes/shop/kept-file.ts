@@ -1,9 +1,11 @@
 // The hidden field that names a file which the quote page stored for a browser without a script. Its keyed hash shows that the file
 // was sent by the browser that has the field, and covers the time at which it expires.
+
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { Clock, KeyedBytes } from '../../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { modelFormats } from '../../../domain/models/format.ts'
 import type { KeptFile } from '../../../domain/quotes/kept-file.ts'
 import { keptFileField } from '../../../pages/quote/quote-page.tsx'
 
@@ -16,7 +18,7 @@ const schema = v.object({
   fileName: v.string(),
   sha256: v.string(),
   sizeBytes: v.number(),
-  format: v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj']),
+  format: v.picklist(modelFormats),
   expiresAt: v.pipe(v.number(), v.toDate()),
 })
 
