@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createRecent } from '../../domain/base/recent.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { isOver } from '../orders/order-statuses.ts'
+import { ordersPrinting } from '../orders/order-statuses.ts'
 
 /** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written anew. */
 const renewAfterMs = 60 * 60 * 1000
@@ -62,5 +62,4 @@ const isOwned = sql<boolean>`(${sql.join(
 )})`
 
 /** Needed by an order that is not done. */
-const isInPrint = sql<boolean>`exists (select from orders o where not ${isOver} and (o.file_uri = f.uri
-  or exists (select from order_lines l where l.order_id = o.id and l.file_uri = f.uri)))`
+const isInPrint = sql<boolean>`exists (select from ${ordersPrinting(sql`f.uri`)})`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { liveStatuses } from '../../domain/generation/run/job.ts'
 import type { MadeModel, WorkDesk } from '../../domain/operators/delete-work.ts'
 import type { Db } from '../core/connect.ts'
-import { isOver } from '../orders/order-statuses.ts'
+import { ordersPrinting } from '../orders/order-statuses.ts'
 
 export const createWorkDesk = (db: Db): WorkDesk => ({
   listModels: async (accountId, { id, limit }) => {
@@ -13,8 +13,7 @@ export const createWorkDesk = (db: Db): WorkDesk => ({
         coalesce(nullif(g.prompt, ''), j.request ->> 'prompt', '') as prompt,
         coalesce(j.status = any(${[...liveStatuses]}::text[]), false) as is_running,
         coalesce(g.created_at, j.created_at) as created_at,
-        array(select code from orders o where not ${isOver} and (o.file_uri = g.model_uri
-          or exists (select from order_lines l where l.order_id = o.id and l.file_uri = g.model_uri)) order by code limit 10) as in_print
+        array(select code from ${ordersPrinting(sql`g.model_uri`)} order by code limit 10) as in_print
       from (select * from generations where account_id = ${accountId}) g
       full join (select * from generation_jobs where account_id = ${accountId} and deleted_at is null) j on j.id::text = g.id
       where ${isNamed} order by created_at desc, id limit ${limit}`.execute(db)
