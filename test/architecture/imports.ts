@@ -160,16 +160,13 @@ function circlesOf(
   return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
 }
 
-/** Areas of the domain in which a folder's own files import those of a folder in it, and the other way round. */
-const withNestedCircles = ['farm', 'generation']
-
-/** Imports between folders of one area of the domain, the area's own files included, that are part of a circle. */
+/** Imports between folders of one area of the domain, the area's own files included, that are part of a circle; see `foldersWithPorts`. */
 export function areaCircles(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string) => posix.dirname(path)
   const areaOfDomain = (path: string) => path.split('/')[2] ?? ''
   const edges = files
     .filter(({ path }) => path.startsWith('server/domain/'))
-    .filter(({ path }) => !withNestedCircles.includes(areaOfDomain(path)))
+    .filter(({ path }) => !foldersWithPorts.includes(`server/domain/${areaOfDomain(path)}`))
     .flatMap((file) =>
       targetsOf(file)
         .filter((target) => target.startsWith('server/domain/'))
