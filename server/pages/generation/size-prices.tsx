@@ -4,9 +4,8 @@ import { type ModelSize, pageNote } from '../../domain/generation/request/size.t
 import { money } from '../base/money.ts'
 
 export function SizePrices({ size }: { size: ModelSize }) {
-  const sizes = exampleSizesMm.some((mm) => mm === size.mm)
-    ? exampleSizesMm
-    : [...exampleSizesMm, size.mm].toSorted((a, b) => a - b)
+  // The style sheet emphasizes the first.
+  const sizes = [size.mm, ...exampleSizesMm.filter((mm) => mm !== size.mm)]
   return (
     <>
       <p class="hint">{pageNote(size.note)}</p>

@@ -66,6 +66,16 @@ describe('the form', () => {
     ).toMatchObject({ status: 303, location: '/account?next=%2Fgenerate' })
   })
 
+  test('names the price at the chosen size first, then at other sizes', async () => {
+    const { html } = await get('/generate')
+    const prices = html.slice(html.indexOf('id="size-prices"'))
+    expect([...prices.matchAll(/>(\d+ mm)</g)].map(([, size]) => size)).toEqual([
+      '80 mm',
+      '50 mm',
+      '150 mm',
+    ])
+  })
+
   test('says what each option costs, and the balance', async () => {
     const { html } = await get('/generate')
     expect(html).toMatch(/data-balance="5">1 credit</)
