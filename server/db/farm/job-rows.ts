@@ -15,6 +15,7 @@ import type {
 } from '../../domain/farm/job.ts'
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
+import type { Firmware } from '../../domain/farm/printers/printer.ts'
 import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
@@ -284,6 +285,15 @@ function nozzleOf(settings: unknown): number | null {
 export function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []
   return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
+}
+
+export async function readFirmware(db: Db, id: string): Promise<Firmware | null> {
+  const job = await db
+    .selectFrom('print_jobs')
+    .select('flavor')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return job?.flavor ?? null
 }
 
 export async function readHistory(db: Db, id: string): Promise<JobEvent[]> {

@@ -13,6 +13,7 @@ import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
 import { isOfSize } from './part-silhouettes.ts'
 import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
+import type { Firmware } from './printers/printer.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
@@ -38,6 +39,8 @@ export async function changeJob(
 export type JobWithHistory = {
   readonly job: PrintJob
   readonly history: readonly JobEvent[]
+  /** The firmware that its sliced file names; printers of another do not get it. */
+  readonly firmware: Firmware | null
   readonly slices: readonly ProfileSlice[]
   /** How its parts are printed; null for an uploaded or customer's sliced file, and where it is not decided yet. */
   readonly supports: { readonly part: PartSupports; readonly material: Material } | null
@@ -64,11 +67,15 @@ export async function readJob(
   const { printJobs, plateSlices } = deps
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
-  const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
+  const [history, slices, firmware] = await Promise.all([
+    printJobs.history(id),
+    plateSlices.list(id),
+    printJobs.firmware(id),
+  ])
   // An uploaded or customer's sliced file is printed as it is, and has no slices.
   const isChosen = job.printFileId !== null && slices.length === 0
   const supports = isChosen ? null : await supportsOfJob(deps, job)
-  return ok({ job, history, slices, supports, plate: await plateOf(deps, job) })
+  return ok({ job, history, firmware, slices, supports, plate: await plateOf(deps, job) })
 }
 
 async function plateOf(deps: JobReads, { plateJobs }: PrintJob): Promise<readonly PlacedJob[]> {

@@ -228,6 +228,8 @@ export type PrintJobs = {
   /** An operator's change. `version` is that of the job. */
   readonly change: (id: string, change: JobChangeRequest) => Promise<Result<Finished, FarmFailure>>
   readonly read: (id: string) => Promise<PrintJob | null>
+  /** The firmware that its sliced file names; printers of another do not get it. */
+  readonly firmware: (id: string) => Promise<Firmware | null>
   /** Oldest first. */
   readonly history: (id: string) => Promise<readonly JobEvent[]>
   readonly listByOrder: (orderId: OrderId) => Promise<readonly PrintJob[]>

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { JobsSection } from '../../../server/pages/operators/orders/jobs-section.tsx'
+import { gcode } from '../../../testing/models/gcode.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { good, type Job, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
@@ -121,6 +122,18 @@ describe('the list', () => {
 })
 
 describe('a job', () => {
+  test('names the firmware that its sliced file is for, where the file names one', async () => {
+    const plain = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
+    const pageOf = async (bytes: string) => {
+      const [job] = await farm.queue(await farm.order({}, { name: 'part.gcode', bytes }))
+      return (await get(`/operator/jobs/${job?.id}`)).html
+    }
+    expect(await pageOf(`${plain}\n; gcode_flavor = marlin2\n`)).toContain(
+      'For Marlin. Printers with another firmware do not get it.',
+    )
+    expect(await pageOf(plain)).not.toContain('another firmware')
+  })
+
   verifies('farm.change', 'each change is asked once', async () => {
     const code = await farm.order({ quantity: '3' }, CUBE)
     const [job] = await farm.queue(code)

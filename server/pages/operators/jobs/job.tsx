@@ -27,6 +27,7 @@ import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
 import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
+import { firmwareNames } from '../printers/printer-words.tsx'
 import {
   ActionLinks,
   actionLabel,
@@ -50,7 +51,7 @@ export type JobPageView = {
 }
 
 export function jobPage(
-  { job, history, slices, supports, plate }: JobWithHistory,
+  { job, history, firmware, slices, supports, plate }: JobWithHistory,
   view: JobPageView,
   user: DeskUser,
 ): Response {
@@ -82,7 +83,7 @@ export function jobPage(
         ) : (
           <Question job={job} supports={supports} action={question} view={view} />
         )}
-        <Facts job={job} supports={supports} timeZone={user.timeZone} />
+        <Facts job={job} firmware={firmware} supports={supports} timeZone={user.timeZone} />
         {job.plateJobs.length === 0 ? (
           ''
         ) : (
@@ -128,9 +129,9 @@ export function jobPage(
 
 type SupportsProps = Pick<JobWithHistory, 'supports'>
 
-type FactsProps = SupportsProps & { job: PrintJob; timeZone: string }
+type FactsProps = Pick<JobWithHistory, 'job' | 'firmware' | 'supports'> & { timeZone: string }
 
-function Facts({ job, supports, timeZone }: FactsProps) {
+function Facts({ job, firmware, supports, timeZone }: FactsProps) {
   const { orderCode, parts, nozzleDiameter, hoursHundredths, printedSeconds, good, scrap } = job
   return (
     <dl class="facts panel">
@@ -163,6 +164,13 @@ function Facts({ job, supports, timeZone }: FactsProps) {
       <dt>File</dt>
       <dd>
         {fileText[job.fileKind]} <a href={`${jobPath(job.id)}/file`}>Download</a>
+        {firmware === null ? (
+          ''
+        ) : (
+          <span class="hint">
+            {`For ${firmwareNames[firmware]}. Printers with another firmware do not get it.`}
+          </span>
+        )}
       </dd>
       {job.slicing === null ? (
         ''

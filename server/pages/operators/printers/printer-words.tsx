@@ -1,6 +1,6 @@
 // What the pages say about a printer: its state, and the spools that are loaded.
 import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
-import type { SeenState, Spool } from '../../../domain/farm/printers/printer.ts'
+import type { Firmware, SeenState, Spool } from '../../../domain/farm/printers/printer.ts'
 import type { PrinterCount } from '../../../domain/metrics/ports.ts'
 import { count } from '../../base/figures.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -14,6 +14,13 @@ export const printerStateWords = {
   offline: ['broken', 'Offline'],
   maintenance: ['waiting', 'Maintenance'],
 } as const satisfies Record<PrinterState, readonly [State, string]>
+
+export const firmwareNames: Readonly<Record<Firmware, string>> = {
+  marlin: 'Marlin',
+  klipper: 'Klipper',
+  reprapfirmware: 'RepRapFirmware',
+  bambu: 'Bambu Lab',
+}
 
 export function PrinterBadge({ seen }: { seen: SeenState }) {
   const [state, label] = printerStateWords[seen.state]

@@ -18,7 +18,7 @@ import { Progress } from '../parts/progress.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { printerFormPath, printersPath } from './printer-paths.ts'
 import { progressOf } from './printer-table.tsx'
-import { PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx'
+import { firmwareNames, PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx'
 import { SpoolsForm, type Typed } from './spools-form.tsx'
 
 export type PrinterView = DeskView & {
@@ -191,13 +191,6 @@ const Fact = ({ label, value }: { label: string; value: Child }) => (
     <dd>{value}</dd>
   </>
 )
-
-const firmwareNames = {
-  marlin: 'Marlin',
-  klipper: 'Klipper',
-  reprapfirmware: 'RepRapFirmware',
-  bambu: 'Bambu Lab',
-} as const
 
 function machineRows(printer: Printer): readonly (readonly [string, string] | null)[] {
   const { model, bedMm, bedOrigin, nozzleDiameter, firmware, fileKinds, profile } = printer
