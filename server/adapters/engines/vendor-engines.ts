@@ -48,7 +48,7 @@ export type VendorEnginesSettings = {
 }
 
 /** The state while a plan is carried out. */
-type Run = Pick<EngineTask, 'engine' | 'notes'> & {
+type Run = Pick<EngineTask, 'engine' | 'notes' | 'lacksRefinement'> & {
   readonly vendor: Vendor
   readonly budget: CallBudget | undefined
   readonly signal: AbortSignal
@@ -109,7 +109,9 @@ export function createVendorEngines({
       if (!vendor || !state || !step) return failures.unknownModel
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
-      const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal, guard }
+      const { engine, notes = [], lacksRefinement } = task
+      const kept = { engine, notes, ...(lacksRefinement && { lacksRefinement }) }
+      const run = { vendor, budget, ...kept, signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
       const outcome = started(run, made, task.step + 1, (id) => nextState(state, step, id))
       return orBusy(await noted(vendor, outcome))
@@ -275,7 +277,7 @@ async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Prom
 }
 
 function started(
-  { vendor, engine, notes: known = [] }: Run,
+  { vendor, engine, notes: known = [], lacksRefinement }: Run,
   { created, note }: Made,
   step: number,
   state: (id: string) => TaskState,
@@ -286,7 +288,15 @@ function started(
   const notes = note === undefined ? known : [...known, note]
   return {
     kind: 'started',
-    task: { source: vendor.name, engine, taskId: id, step, state: state(id), notes },
+    task: {
+      source: vendor.name,
+      engine,
+      taskId: id,
+      step,
+      state: state(id),
+      notes,
+      ...(lacksRefinement && { lacksRefinement }),
+    },
   }
 }
 
