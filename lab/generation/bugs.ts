@@ -58,6 +58,12 @@ export const bugs: readonly Bug[] = [
     replace: "return made.id === '' ? task : null",
   },
   {
+    name: 'the pass that auto gave up is forgotten with the first task',
+    file: 'server/adapters/engines/vendor-engines.ts',
+    search: 'const kept = { engine, notes, ...(lacksRefinement && { lacksRefinement }) }',
+    replace: 'const kept = { engine, notes, ...(notes.length > 99 && { lacksRefinement }) }',
+  },
+  {
     name: 'a call that may have made a task is taken back from the budget',
     file: 'server/adapters/engines/vendor-engines.ts',
     search: 'if (isRefusal(made.created)) await budget.giveBack(counted)',

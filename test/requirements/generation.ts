@@ -1,4 +1,4 @@
-// Requirements of AI generation: jobs, results, options, credits, errors. Data only.
+// Requirements of AI generation: jobs, results, options, credits, drafts, errors. Data only.
 import { requirements } from './row.ts'
 
 export const generation = [
@@ -186,6 +186,33 @@ export const generation = [
     'gen.error.job-id': '400 jobId required',
     'gen.error.unknown-job': '404 not found',
     'gen.error.foreign-job': '403 forbidden',
+  }),
+  ...requirements('server/domain/generation/README.md: drafts and refinements', {
+    'drafts.set':
+      'drafts 4 queues four drafts of one set, which differ by their seeds and are charged in one step',
+    'drafts.price':
+      'the response names what the four were charged and what refining one costs; options that make a model finer are left to the refinement',
+    'drafts.photo': 'of a photo each draft costs one credit more, and each gets the photo',
+    'drafts.all-or-none':
+      'an account whose credits do not pay all four is 403 no_credits, and nothing is charged or queued',
+    'drafts.refusals':
+      'a set that is refused costs nothing; a number of drafts other than 4 is 400',
+    'drafts.refund':
+      'each draft that fails gives its own credits back, and the others are delivered',
+    'drafts.repeat': 'a repeat under an Idempotency-Key gets the same set',
+    'drafts.owner': 'a set is read by its account only: another gets 404',
+    'drafts.refine':
+      'refineOf makes a hi_fi model from a picture of the finished draft, at its size, for the price of a hi_fi model from a picture',
+    'drafts.refine-once':
+      'a draft has one refinement that has not failed: another call returns it, and charges nothing',
+    'drafts.refine-again':
+      'a refinement that fails gives its credits back, and may be asked for again',
+    'drafts.refine-refusals':
+      'refineOf is 404 for what the account does not have, and 409 for what is no finished and stored draft',
+  }),
+  ...requirements('server/domain/generation/README.md: credits of a refinement pass', {
+    'gen.pass-passed-over':
+      'the 2 credits of refinementPass go back where auto had chosen an engine with the pass and another one took over',
   }),
   ...requirements('Authentication', {
     'gen.session-or-token': 'generate, start and status take a session or an extension token',

@@ -10,6 +10,7 @@ import {
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 10 })
@@ -61,72 +62,80 @@ const paid = (credits: number) => ({ kind: 'charge', credits: -credits })
 const back = (credits: number) => ({ kind: 'refund', credits })
 
 describe('four drafts', () => {
-  test('are four jobs of one set, charged in one step, each with a seed of its own', async () => {
-    const set = await drafts({ mode: 'hi_fi' })
-    // Words in draft quality cost 1 (contract.md 4.7); a hi_fi model from a picture costs 2 + 1.
-    expect(set).toEqual({
-      setId: expect.any(String),
-      jobIds: expect.any(Array),
-      creditsCharged: 4,
-      refineCredits: 3,
-    })
-    expect(new Set(set.jobIds).size).toBe(4)
-    expect(await service.credits(person)).toBe(6)
-    expect(await service.ledger(person)).toEqual([paid(1), paid(1), paid(1), paid(1)])
-    expect(service.language.moderated.filter(({ text }) => text === 'a cup').length).toBe(1)
-    await workOff(service)
-    const { asked } = service.engine
-    expect(asked.map(({ mode, inputMode, prompt }) => [mode, inputMode, prompt])).toEqual(
-      Array.from({ length: 4 }, () => ['fast_draft', 'text', 'a cup']),
-    )
-    const seeds = asked.map(({ options }) => options.seed ?? -1).toSorted((a, b) => a - b)
-    const [first = -1] = seeds
-    expect(first).toBeGreaterThanOrEqual(0)
-    expect(seeds).toEqual([first, first + 1, first + 2, first + 3])
-    const [code, read] = await readSet(set.setId, person.token)
-    expect(code).toBe(200)
-    expect(read.drafts.map((draft) => draft.jobId)).toEqual(set.jobIds)
-    expect(read.drafts.map(({ place, status: state }) => [place, state])).toEqual([
-      [1, 'done'],
-      [2, 'done'],
-      [3, 'done'],
-      [4, 'done'],
-    ])
-    expect(await service.credits(person)).toBe(6)
-  })
+  verifies(
+    ['drafts.set', 'drafts.price'],
+    'are four jobs of one set, charged in one step, each with a seed of its own',
+    async () => {
+      const set = await drafts({ mode: 'hi_fi' })
+      // Words in draft quality cost 1 (contract.md 4.7); a hi_fi model from a picture costs 2 + 1.
+      expect(set).toEqual({
+        setId: expect.any(String),
+        jobIds: expect.any(Array),
+        creditsCharged: 4,
+        refineCredits: 3,
+      })
+      expect(new Set(set.jobIds).size).toBe(4)
+      expect(await service.credits(person)).toBe(6)
+      expect(await service.ledger(person)).toEqual([paid(1), paid(1), paid(1), paid(1)])
+      expect(service.language.moderated.filter(({ text }) => text === 'a cup').length).toBe(1)
+      await workOff(service)
+      const { asked } = service.engine
+      expect(asked.map(({ mode, inputMode, prompt }) => [mode, inputMode, prompt])).toEqual(
+        Array.from({ length: 4 }, () => ['fast_draft', 'text', 'a cup']),
+      )
+      const seeds = asked.map(({ options }) => options.seed ?? -1).toSorted((a, b) => a - b)
+      const [first = -1] = seeds
+      expect(first).toBeGreaterThanOrEqual(0)
+      expect(seeds).toEqual([first, first + 1, first + 2, first + 3])
+      const [code, read] = await readSet(set.setId, person.token)
+      expect(code).toBe(200)
+      expect(read.drafts.map((draft) => draft.jobId)).toEqual(set.jobIds)
+      expect(read.drafts.map(({ place, status: state }) => [place, state])).toEqual([
+        [1, 'done'],
+        [2, 'done'],
+        [3, 'done'],
+        [4, 'done'],
+      ])
+      expect(await service.credits(person)).toBe(6)
+    },
+  )
 
-  test('go without what makes a model finer; the refinement has it', async () => {
-    const advanced = {
-      meshQuality: 'ultra',
-      textureResolution: '8k',
-      refinementPass: true,
-      seed: 7,
-    }
-    await service.setCredits(person, 20)
-    const set = await drafts({ advanced })
-    // 2 + 1 for the picture, 2 for ultra, 2 for 8k, 2 for the second pass.
-    expect([set.creditsCharged, set.refineCredits]).toEqual([4, 9])
-    await workOff(service)
-    const made = service.engine.asked.map(({ options }) => [
-      options.meshQuality,
-      options.textureResolution,
-      options.refinementPass,
-    ])
-    expect(new Set(made.map(String))).toEqual(new Set(['standard,2k,false']))
-    const seeds = service.engine.asked.map(({ options }) => options.seed)
-    expect(seeds.toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 8, 9, 10])
-    const [, { jobId }] = await start({ refineOf: set.jobIds[0] })
-    await workOff(service)
-    expect(service.engine.asked[4]?.options).toMatchObject({
-      meshQuality: 'ultra',
-      textureResolution: '8k',
-      refinementPass: true,
-      seed: null,
-    })
-    expect((await status(jobId)).result.creditsCharged).toBe(9)
-  })
+  verifies(
+    'drafts.price',
+    'go without what makes a model finer; the refinement has it',
+    async () => {
+      const advanced = {
+        meshQuality: 'ultra',
+        textureResolution: '8k',
+        refinementPass: true,
+        seed: 7,
+      }
+      await service.setCredits(person, 20)
+      const set = await drafts({ advanced })
+      // 2 + 1 for the picture, 2 for ultra, 2 for 8k, 2 for the second pass.
+      expect([set.creditsCharged, set.refineCredits]).toEqual([4, 9])
+      await workOff(service)
+      const made = service.engine.asked.map(({ options }) => [
+        options.meshQuality,
+        options.textureResolution,
+        options.refinementPass,
+      ])
+      expect(new Set(made.map(String))).toEqual(new Set(['standard,2k,false']))
+      const seeds = service.engine.asked.map(({ options }) => options.seed)
+      expect(seeds.toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 8, 9, 10])
+      const [, { jobId }] = await start({ refineOf: set.jobIds[0] })
+      await workOff(service)
+      expect(service.engine.asked[4]?.options).toMatchObject({
+        meshQuality: 'ultra',
+        textureResolution: '8k',
+        refinementPass: true,
+        seed: null,
+      })
+      expect((await status(jobId)).result.creditsCharged).toBe(9)
+    },
+  )
 
-  test('of a photo cost 2 each, and every run gets the photo', async () => {
+  verifies('drafts.photo', 'of a photo cost 2 each, and every run gets the photo', async () => {
     const form = generationForm({ inputMode: 'image', drafts: '4' }, [{}])
     const set = await drafts(form)
     expect([set.creditsCharged, set.refineCredits]).toEqual([8, 3])
@@ -142,16 +151,20 @@ describe('four drafts', () => {
     expect(rows).toEqual([])
   })
 
-  test('without enough credits for all of them are refused, and nothing is left of them', async () => {
-    await service.setCredits(person, 3)
-    expect(await start({ prompt: 'a cup', drafts: 4 })).toMatchObject([
-      403,
-      { error: 'no_credits', needsPayment: true, creditsRequired: 4, creditsAvailable: 3 },
-    ])
-    expect(await service.credits(person)).toBe(3)
-    expect(await service.ledger(person)).toEqual([])
-    expect(await jobsOf()).toEqual([])
-  })
+  verifies(
+    'drafts.all-or-none',
+    'without enough credits for all of them are refused, and nothing is left of them',
+    async () => {
+      await service.setCredits(person, 3)
+      expect(await start({ prompt: 'a cup', drafts: 4 })).toMatchObject([
+        403,
+        { error: 'no_credits', needsPayment: true, creditsRequired: 4, creditsAvailable: 3 },
+      ])
+      expect(await service.credits(person)).toBe(3)
+      expect(await service.ledger(person)).toEqual([])
+      expect(await jobsOf()).toEqual([])
+    },
+  )
 
   test('of two requests at once, with credits for one, are one set', async () => {
     await service.setCredits(person, 7)
@@ -162,7 +175,7 @@ describe('four drafts', () => {
     expect((await jobsOf()).length).toBe(4)
   })
 
-  test('are refused before anything is charged', async () => {
+  verifies('drafts.refusals', 'are refused before anything is charged', async () => {
     const refusals = [
       [{ prompt: 'a cup', drafts: 3 }, 400, /^drafts must be 4/],
       [{ prompt: 'a cup', drafts: '4' }, 400, /^drafts must be 4/],
@@ -187,27 +200,31 @@ describe('four drafts', () => {
     expect(await service.ledger(person)).toEqual([])
   })
 
-  test('one of which fails give back its credits, and the others are there', async () => {
-    let count = 0
-    service.engine.script.start = () => {
-      count += 1
-      return count === 2 ? { kind: 'failed', message: 'No.' } : startedTask()
-    }
-    const set = await drafts()
-    await workOff(service)
-    const [, { drafts: read }] = await readSet(set.setId)
-    expect(read.map(({ status: state }) => state).toSorted()).toEqual([
-      'done',
-      'done',
-      'done',
-      'error',
-    ])
-    expect(read.find(({ status: state }) => state === 'error')?.error).toBe('No.')
-    expect(await service.credits(person)).toBe(7)
-    expect((await service.ledger(person)).filter(({ kind }) => kind === 'refund')).toEqual([
-      back(1),
-    ])
-  })
+  verifies(
+    'drafts.refund',
+    'one of which fails give back its credits, and the others are there',
+    async () => {
+      let count = 0
+      service.engine.script.start = () => {
+        count += 1
+        return count === 2 ? { kind: 'failed', message: 'No.' } : startedTask()
+      }
+      const set = await drafts()
+      await workOff(service)
+      const [, { drafts: read }] = await readSet(set.setId)
+      expect(read.map(({ status: state }) => state).toSorted()).toEqual([
+        'done',
+        'done',
+        'done',
+        'error',
+      ])
+      expect(read.find(({ status: state }) => state === 'error')?.error).toBe('No.')
+      expect(await service.credits(person)).toBe(7)
+      expect((await service.ledger(person)).filter(({ kind }) => kind === 'refund')).toEqual([
+        back(1),
+      ])
+    },
+  )
 
   test('that all fail give back everything', async () => {
     service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
@@ -269,18 +286,22 @@ describe('under an Idempotency-Key', () => {
     return [response.status, await response.json()]
   }
 
-  test('a repeat gets the same set, and the same one when the first response was lost', async () => {
-    const body = { prompt: 'a cup', drafts: 4 }
-    const first = await keyed('set-1', body)
-    expect(await keyed('set-1', body)).toEqual(first)
-    // As after a process that died before it could keep its response: the run is taken over with its id.
-    await service.service.database.pool.query(
-      `update spend_keys set answer = null, claimed_at = now() - interval '1 minute' where key = 'set-1'`,
-    )
-    expect(await keyed('set-1', body)).toEqual(first)
-    expect(await service.credits(person)).toBe(6)
-    expect((await jobsOf()).length).toBe(4)
-  })
+  verifies(
+    'drafts.repeat',
+    'a repeat gets the same set, and the same one when the first response was lost',
+    async () => {
+      const body = { prompt: 'a cup', drafts: 4 }
+      const first = await keyed('set-1', body)
+      expect(await keyed('set-1', body)).toEqual(first)
+      // As after a process that died before it could keep its response: the run is taken over with its id.
+      await service.service.database.pool.query(
+        `update spend_keys set answer = null, claimed_at = now() - interval '1 minute' where key = 'set-1'`,
+      )
+      expect(await keyed('set-1', body)).toEqual(first)
+      expect(await service.credits(person)).toBe(6)
+      expect((await jobsOf()).length).toBe(4)
+    },
+  )
 })
 
 describe('refining a draft', () => {
@@ -290,28 +311,32 @@ describe('refining a draft', () => {
     return set
   }
 
-  test('makes a hi_fi model from a picture of it, at its size, once', async () => {
-    const set = await finished()
-    const [draftId = ''] = set.jobIds
-    const [code, { jobId }] = await start({ refineOf: draftId })
-    expect(code).toBe(200)
-    expect(await service.credits(person)).toBe(3)
-    expect(await start({ refineOf: draftId })).toEqual([200, { jobId, status: 'queued' }])
-    await workOff(service)
-    const asked = service.engine.asked.at(-1)
-    expect(asked).toMatchObject({ mode: 'hi_fi', inputMode: 'image', words: null })
-    expect(asked?.images).toMatchObject([{ mimeType: 'image/png', fileName: 'draft.png' }])
-    const { result } = await status(jobId)
-    expect(result).toMatchObject({ mode: 'hi_fi', inputMode: 'image', creditsCharged: 3 })
-    expect(result.notes[0]).toBe('The longest side is 80 mm, as in the model before.')
-    // The first again, now that it is done.
-    expect(await start({ refineOf: draftId })).toEqual([200, { jobId, status: 'queued' }])
-    expect(await service.credits(person)).toBe(3)
-    const [, { drafts: read }] = await readSet(set.setId)
-    expect(read.map(({ refinedJobId }) => refinedJobId)).toEqual([jobId, null, null, null])
-  })
+  verifies(
+    ['drafts.refine', 'drafts.refine-once'],
+    'makes a hi_fi model from a picture of it, at its size, once',
+    async () => {
+      const set = await finished()
+      const [draftId = ''] = set.jobIds
+      const [code, { jobId }] = await start({ refineOf: draftId })
+      expect(code).toBe(200)
+      expect(await service.credits(person)).toBe(3)
+      expect(await start({ refineOf: draftId })).toEqual([200, { jobId, status: 'queued' }])
+      await workOff(service)
+      const asked = service.engine.asked.at(-1)
+      expect(asked).toMatchObject({ mode: 'hi_fi', inputMode: 'image', words: null })
+      expect(asked?.images).toMatchObject([{ mimeType: 'image/png', fileName: 'draft.png' }])
+      const { result } = await status(jobId)
+      expect(result).toMatchObject({ mode: 'hi_fi', inputMode: 'image', creditsCharged: 3 })
+      expect(result.notes[0]).toBe('The longest side is 80 mm, as in the model before.')
+      // The first again, now that it is done.
+      expect(await start({ refineOf: draftId })).toEqual([200, { jobId, status: 'queued' }])
+      expect(await service.credits(person)).toBe(3)
+      const [, { drafts: read }] = await readSet(set.setId)
+      expect(read.map(({ refinedJobId }) => refinedJobId)).toEqual([jobId, null, null, null])
+    },
+  )
 
-  test('asked for twice at once is charged once', async () => {
+  verifies('drafts.refine-once', 'asked for twice at once is charged once', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
     const answers = await Promise.all([start({ refineOf: draftId }), start({ refineOf: draftId })])
@@ -319,7 +344,7 @@ describe('refining a draft', () => {
     expect(await service.credits(person)).toBe(3)
   })
 
-  test('that failed may be asked for again', async () => {
+  verifies('drafts.refine-again', 'that failed may be asked for again', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
     service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
@@ -334,29 +359,33 @@ describe('refining a draft', () => {
     expect(await service.credits(person)).toBe(3)
   })
 
-  test('is refused for what is no finished draft of the account', async () => {
-    const set = await finished()
-    const [draftId = ''] = set.jobIds
-    const unknown = { error: 'This account has no draft with that id.' }
-    expect(await start({ refineOf: draftId }, other)).toMatchObject([404, unknown])
-    expect(await start({ refineOf: crypto.randomUUID() })).toMatchObject([404, unknown])
-    expect(await start({ refineOf: 'no-id' })).toMatchObject([404, unknown])
-    const unsuitable = {
-      error: 'Only a draft that is done and stored can be refined. Nothing was charged.',
-    }
-    const { jobIds } = await drafts()
-    expect(await start({ refineOf: jobIds[0] })).toMatchObject([409, unsuitable])
-    await service.setCredits(person, 10)
-    await workOff(service)
-    const [, { jobId }] = await start({ refineOf: draftId })
-    await workOff(service)
-    expect(await start({ refineOf: jobId })).toMatchObject([409, unsuitable])
-    await service.setCredits(person, 2)
-    expect(await start({ refineOf: set.jobIds[1] })).toMatchObject([
-      403,
-      { error: 'no_credits', creditsRequired: 3, creditsAvailable: 2 },
-    ])
-  })
+  verifies(
+    'drafts.refine-refusals',
+    'is refused for what is no finished draft of the account',
+    async () => {
+      const set = await finished()
+      const [draftId = ''] = set.jobIds
+      const unknown = { error: 'This account has no draft with that id.' }
+      expect(await start({ refineOf: draftId }, other)).toMatchObject([404, unknown])
+      expect(await start({ refineOf: crypto.randomUUID() })).toMatchObject([404, unknown])
+      expect(await start({ refineOf: 'no-id' })).toMatchObject([404, unknown])
+      const unsuitable = {
+        error: 'Only a draft that is done and stored can be refined. Nothing was charged.',
+      }
+      const { jobIds } = await drafts()
+      expect(await start({ refineOf: jobIds[0] })).toMatchObject([409, unsuitable])
+      await service.setCredits(person, 10)
+      await workOff(service)
+      const [, { jobId }] = await start({ refineOf: draftId })
+      await workOff(service)
+      expect(await start({ refineOf: jobId })).toMatchObject([409, unsuitable])
+      await service.setCredits(person, 2)
+      expect(await start({ refineOf: set.jobIds[1] })).toMatchObject([
+        403,
+        { error: 'no_credits', creditsRequired: 3, creditsAvailable: 2 },
+      ])
+    },
+  )
 
   test('whose draft was deleted meanwhile ends with its credits back', async () => {
     const set = await finished()
@@ -381,7 +410,7 @@ describe('refining a draft', () => {
   })
 })
 
-test('a set of another account is not found', async () => {
+verifies('drafts.owner', 'a set of another account is not found', async () => {
   const set = await drafts()
   const refusal = { error: 'This account has no set of drafts with that id.' }
   expect(await readSet(set.setId, other.session)).toMatchObject([404, refusal])

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/engines/generation.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use } from '../../../testing/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const vendors = startEngineStandIns()
 afterAll(() => vendors.close())
@@ -134,27 +135,30 @@ test('a create call without an answer is listed for operators', async () => {
   expect(more).toEqual([])
 })
 
-test.each([
+for (const [tasks, accounts, ceiling] of [
   ['one task', { fal: wrongKey }, {}],
   // 45 cents a day pay for engine_3 only, which has a picture drawn before its model.
   ['two tasks', { tripo: wrongKey }, { cents: 45 }],
-])(
-  'an engine without a refinement that takes over with %s gives back its 2 credits, and says so',
-  async (_, accounts, ceiling) => {
-    useVendors(accounts, ceiling)
-    const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true } }
-    const credits = await service.credits(person)
-    const response = await service.post('/api/generate', person, body)
-    const { creditsCharged, notes } = await response.json()
-    // contract.md 4.7: 1 for the draft, 2 for the pass.
-    expect([response.status, creditsCharged]).toEqual([200, 1])
-    expect(notes).toContain(
-      'The engine with a refinement pass was not available: the credits of the pass were given back.',
-    )
-    expect(await service.credits(person)).toBe(credits - 1)
-    expect((await service.ledger(person)).map((entry) => entry.credits)).toEqual([-3, 2])
-  },
-)
+] as const) {
+  verifies(
+    'gen.pass-passed-over',
+    `an engine without a refinement that takes over with ${tasks} gives back its 2 credits, and says so`,
+    async () => {
+      useVendors(accounts, ceiling)
+      const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true } }
+      const credits = await service.credits(person)
+      const response = await service.post('/api/generate', person, body)
+      const { creditsCharged, notes } = await response.json()
+      // contract.md 4.7: 1 for the draft, 2 for the pass.
+      expect([response.status, creditsCharged]).toEqual([200, 1])
+      expect(notes).toContain(
+        'The engine with a refinement pass was not available: the credits of the pass were given back.',
+      )
+      expect(await service.credits(person)).toBe(credits - 1)
+      expect((await service.ledger(person)).map((entry) => entry.credits)).toEqual([-3, 2])
+    },
+  )
+}
 
 test('a pinned engine without a refinement keeps them: its formula stands', async () => {
   useVendors({})
