@@ -200,6 +200,7 @@ export const generation = [
     'drafts.refund':
       'each draft that fails gives its own credits back, and the others are delivered',
     'drafts.repeat': 'a repeat under an Idempotency-Key gets the same set',
+    'drafts.mail': 'with notify one mail says how the four have ended, when the last one has',
     'drafts.owner': 'a set is read by its account only: another gets 404',
     'drafts.refine':
       'refineOf makes a hi_fi model from a picture of the finished draft, at its size, for the price of a hi_fi model from a picture',

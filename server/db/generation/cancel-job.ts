@@ -7,6 +7,7 @@ import type { Cancelled } from '../../domain/generation/cancel-generation.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'
 import { isAtEngine } from './job-pace.ts'
+import { mailOwner } from './mail-owner.ts'
 
 const cancelled = { kind: 'generation_cancelled' } as const
 
@@ -14,13 +15,16 @@ export async function cancelJob(
   db: Db,
   accountId: AccountId,
   id: string,
-  now: Date,
+  { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
 ): Promise<Cancelled> {
   return await db.transaction().execute(async (tx) => {
     const job = await failEnding(tx, id, { failure: cancelled, now }, (end) =>
       end.where('account_id', '=', accountId).where(({ not }) => not(isAtEngine)),
     )
-    if (job !== undefined) return { kind: 'cancelled', credits: job.credits ?? 0 }
+    if (job !== undefined) {
+      await mailOwner(tx, { id, end: 'cancelled', baseUrl })
+      return { kind: 'cancelled', credits: job.credits ?? 0 }
+    }
     const known = await tx
       .selectFrom('generation_jobs')
       .select(['completed_at', 'credits_charged'])

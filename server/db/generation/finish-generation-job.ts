@@ -2,16 +2,15 @@
 // is written once: the job must still be live.
 import { sql, type Transaction } from 'kysely'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
-import { doneMail, type MailedEnd } from '../../domain/generation/run/done-mail.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
-import { queueMailJob } from '../core/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { addLeftover } from './engine-health.ts'
 import { dropBody, keepForRetry } from './generation-bodies.ts'
 import { isLive } from './live-jobs.ts'
+import { mailOwner } from './mail-owner.ts'
 import { storedResult } from './stored-result.ts'
 
 export async function completeJob(
@@ -88,22 +87,6 @@ async function taskLeft(tx: Transaction<Database>, id: string): Promise<Leftover
   if (creating) return { jobId: id, vendor, taskId: null, why: 'interrupted', cancelled: false }
   if (taskId === null || stage !== 'generating') return undefined
   return { jobId: id, vendor, taskId, why: 'deadline', cancelled: false }
-}
-
-type Mailed = { readonly id: string; readonly end: MailedEnd; readonly baseUrl: string }
-
-/** In the transaction that ends the job, which commits once: the mail is sent once as well. */
-async function mailOwner(tx: Transaction<Database>, { id, ...ended }: Mailed): Promise<void> {
-  const asked = await tx
-    .selectFrom('generation_jobs')
-    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
-    .select(['accounts.email', sql<string>`request ->> 'prompt'`.as('prompt')])
-    .where('generation_jobs.id', '=', id)
-    .where(sql<boolean>`request -> 'notify' = 'true'::jsonb`)
-    .executeTakeFirst()
-  if (asked === undefined) return
-  const mail = doneMail({ to: asked.email, id, prompt: asked.prompt, ...ended })
-  await queueMailJob(tx, { orderId: null, kind: `generation:${id}` }, mail)
 }
 
 type Ending = ReturnType<typeof ending>

@@ -57,7 +57,7 @@ export function createGenerationJobs(
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
     complete: (id, lease, end) => completeJob(db, id, lease, end, baseUrl),
     fail: (id, lease, end) => failJob(db, id, lease, end, baseUrl),
-    cancel: (accountId, id, now) => cancelJob(db, accountId, id, now),
+    cancel: (accountId, id, now) => cancelJob(db, accountId, id, { now, baseUrl }),
     fetchBody: (id, path) => fetchBody(db, id, path),
     hasKeptBody: (accountId, id) => hasKeptBody(db, accountId, id),
     fetchKeptBody: (accountId, id, path) => fetchKeptBody(db, accountId, id, path),

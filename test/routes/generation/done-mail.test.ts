@@ -7,6 +7,7 @@ import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 20 })
@@ -87,6 +88,54 @@ describe('a mail', () => {
     await workOff(service)
     const row = await service.deps.generationJobs.read(id)
     expect([row?.status, (await mails()).length]).toEqual(['done', 1])
+  })
+
+  describe('about four drafts', () => {
+    const failed = { kind: 'engine_failed', message: 'It broke.' } as const
+    const ask = async (): Promise<{ setId: string; jobIds: string[] }> => {
+      const body = { prompt: 'a blue cup', drafts: 4, notify: true }
+      const sent = await service.fetch('/api/generate/start', jsonPost(body, person.session))
+      return (await sent.json()).drafts
+    }
+    const end = (id: string) =>
+      service.deps.generationJobs.fail(id, null, { failure: failed, now: new Date() })
+    const cancel = (id: string) =>
+      service.fetch(`/api/generations/${id}/cancel`, {
+        method: 'POST',
+        headers: { ...person.session, origin: service.baseUrl },
+      })
+
+    verifies('drafts.mail', async () => {
+      const { setId, jobIds } = await ask()
+      await end(jobIds[0] ?? '')
+      expect(await mails()).toEqual([])
+      await workOff(service)
+      const [mail, ...more] = await mails()
+      expect(more).toEqual([])
+      expect(mail?.subject).toBe('Your drafts are ready')
+      expect(mail?.body).toContain('"a blue cup"')
+      expect(mail?.body).toContain('Ready: 3.')
+      expect(mail?.body).toContain('Not made: 1. The credits were given back.')
+      expect(mail?.body).toContain(`${service.deps.baseUrl}/drafts/${setId}`)
+    })
+
+    test('is one, although they end at the same moment', async () => {
+      const sets = [await ask(), await ask(), await ask()]
+      await Promise.all(sets.flatMap(({ jobIds }) => jobIds.map(end)))
+      const subjects = (await mails()).map(({ subject }) => subject)
+      expect(subjects).toEqual(sets.map(() => 'Your drafts could not be made'))
+    })
+
+    test('is sent when the last is cancelled, and not when all are', async () => {
+      const { jobIds } = await ask()
+      await end(jobIds[0] ?? '')
+      for (const id of jobIds.slice(1)) await cancel(id)
+      expect((await mails()).map(({ subject }) => subject)).toEqual([
+        'Your drafts could not be made',
+      ])
+      for (const id of (await ask()).jobIds) await cancel(id)
+      expect((await mails()).length).toBe(1)
+    })
   })
 
   test('is asked for by a box on the page', async () => {

@@ -37,3 +37,34 @@ export function doneMail({ to, id, prompt, end, baseUrl }: Ended): Mail {
   ]
   return { to, subject: subjects[end], text: lines.join('\n') }
 }
+
+/** How the drafts of a set have ended, without those that were cancelled. */
+export type DraftEnds = {
+  readonly made: number
+  readonly unstored: number
+  readonly failed: number
+}
+
+type EndedSet = Pick<Ended, 'to' | 'prompt' | 'baseUrl'> & {
+  readonly setId: string
+  readonly ends: DraftEnds
+}
+
+/** One for the set, when its last draft has ended. */
+export function draftsMail({ to, setId, prompt, ends, baseUrl }: EndedSet): Mail {
+  const { made, unstored, failed } = ends
+  const lines = [
+    `Your drafts of ${quoteForeign(prompt)} have ended.`,
+    ...(made > 0 ? [`Ready: ${made}. Compare them, and refine the one that you like.`] : []),
+    ...(unstored > 0
+      ? [`Made but not stored: ${unstored}. The credits were given back; download within the hour.`]
+      : []),
+    ...(failed > 0 ? [`Not made: ${failed}. The credits were given back.`] : []),
+    `${baseUrl}/drafts/${setId}`,
+    '',
+    'You get this mail because you asked for it with these drafts. There will be no other one about them.',
+    '',
+  ]
+  const subject = made + unstored > 0 ? 'Your drafts are ready' : 'Your drafts could not be made'
+  return { to, subject, text: lines.join('\n') }
+}

@@ -1,0 +1,67 @@
+// The mail that says that a generation, or the last draft of a set, has ended: in the transaction that ends it, so that there is one.
+import { sql, type Transaction } from 'kysely'
+import {
+  type DraftEnds,
+  doneMail,
+  draftsMail,
+  type MailedEnd,
+} from '../../domain/generation/run/done-mail.ts'
+import { queueMailJob } from '../core/queue-mail.ts'
+import type { Database } from '../schema/database.ts'
+import { isLive } from './live-jobs.ts'
+
+type Ended = {
+  readonly id: string
+  /** `cancelled` is mailed only where it was the last draft of a set. */
+  readonly end: MailedEnd | 'cancelled'
+  readonly baseUrl: string
+}
+
+/** The job has its end already. The last statement of its transaction that may lock. */
+export async function mailOwner(
+  tx: Transaction<Database>,
+  { id, end, baseUrl }: Ended,
+): Promise<void> {
+  const asked = await tx
+    .selectFrom('generation_jobs')
+    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
+    .select(['accounts.email', 'draft_set as setId'])
+    .select(sql<string>`request ->> 'prompt'`.as('prompt'))
+    .where('generation_jobs.id', '=', id)
+    .where(sql<boolean>`request -> 'notify' = 'true'::jsonb`)
+    .executeTakeFirst()
+  if (asked === undefined) return
+  const { email: to, prompt, setId } = asked
+  if (setId !== null) {
+    const ends = await endsOfSet(tx, setId)
+    if (ends === null) return
+    const mail = draftsMail({ to, setId, prompt, ends, baseUrl })
+    await queueMailJob(tx, { orderId: null, kind: `generation:${setId}` }, mail)
+  } else if (end !== 'cancelled') {
+    const mail = doneMail({ to, id, prompt, end, baseUrl })
+    await queueMailJob(tx, { orderId: null, kind: `generation:${id}` }, mail)
+  }
+}
+
+/**
+ * null while a draft of the set has not ended, and when all were cancelled. The lock lets two that end at once take turns: the second sees
+ * the end of the first.
+ */
+async function endsOfSet(tx: Transaction<Database>, setId: string): Promise<DraftEnds | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${setId}, 0))`.execute(tx)
+  const isDone = sql`status = 'done'`
+  const isStored = sql`(result -> 'persisted')::boolean`
+  const { live, made, unstored, failed } = await tx
+    .selectFrom('generation_jobs')
+    .select([
+      sql<number>`(count(*) filter (where ${isLive}))::int`.as('live'),
+      sql<number>`(count(*) filter (where ${isDone} and ${isStored}))::int`.as('made'),
+      sql<number>`(count(*) filter (where ${isDone} and not ${isStored}))::int`.as('unstored'),
+      sql<number>`(count(*) filter (where status = 'error' and failure ->> 'kind' <> 'generation_cancelled'))::int`.as(
+        'failed',
+      ),
+    ])
+    .where('draft_set', '=', setId)
+    .executeTakeFirstOrThrow()
+  return live > 0 || made + unstored + failed === 0 ? null : { made, unstored, failed }
+}
