@@ -120,10 +120,33 @@ describe('a mail', () => {
     })
 
     test('is one, although they end at the same moment', async () => {
+      const { generationJobs } = service.deps
+      const single = await start({ prompt: 'a cup' })
+      await workOff(service)
+      const result = (await generationJobs.read(single))?.result
+      if (result == null) throw new Error('nothing was made')
       const sets = [await ask(), await ask(), await ask()]
-      await Promise.all(sets.flatMap(({ jobIds }) => jobIds.map(end)))
+      const leases = await Promise.all(
+        sets.flatMap(({ jobIds }) =>
+          jobIds.map(async (id) => {
+            const lease = crypto.randomUUID()
+            expect(await generationJobs.claim(id, lease, new Date())).not.toBeNull()
+            return { id, lease }
+          }),
+        ),
+      )
+      const generation = { prompt: 'a blue cup', fileName: 'model.glb', format: 'glb' } as const
+      const now = new Date()
+      // Without a refund, which would lock the account and let one go after the other.
+      const ended = await Promise.all(
+        leases.map(({ id, lease }) => {
+          const own = { ...result, generationId: id }
+          return generationJobs.complete(id, lease, { result: own, generation, now })
+        }),
+      )
+      expect(new Set(ended)).toEqual(new Set([true]))
       const subjects = (await mails()).map(({ subject }) => subject)
-      expect(subjects).toEqual(sets.map(() => 'Your drafts could not be made'))
+      expect(subjects).toEqual(sets.map(() => 'Your drafts are ready'))
     })
 
     test('is sent when the last is cancelled, and not when all are', async () => {
