@@ -97,7 +97,7 @@ export function createVendorEngines({
         if (vendor === undefined) continue
         const made = await startAt({ vendor, budget, engine, signal, guard }, request)
         await noted(vendor, made)
-        if (made.kind === 'started') return withoutRefinement(made, request, chosen.value, engine)
+        if (made.kind === 'started') return withoutRefinement(made, request, names, engine)
         if (!createdNothing(made)) return made
         refusal = worthTelling(refusal, made)
       }
@@ -171,14 +171,16 @@ const uploadFailed = (failure: EngineFailure): EngineFailure =>
 const orBusy = (outcome: EngineStarted): EngineStarted =>
   outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
 
-/** An engine that took over for one with a refinement pass, and has none itself. */
+/** An engine that took over for one with a refinement pass, which failed or is switched off, and has none itself. */
 function withoutRefinement(
   made: Extract<EngineStarted, { kind: 'started' }>,
   request: EngineRequest,
-  chosen: EngineName,
+  names: ReadonlySet<VendorName>,
   engine: EngineName,
 ): EngineStarted {
-  if (!isRefined(chosen, request) || isRefined(engine, request)) return made
+  const chosen = chooseEngine({ ...request, off: [] }, names)
+  const isPassedOver = chosen.ok && isRefined(chosen.value, request)
+  if (!isPassedOver || isRefined(engine, request)) return made
   const notes = [...(made.task.notes ?? []), noRefinementNote]
   return { ...made, task: { ...made.task, notes, lacksRefinement: true } }
 }

@@ -160,6 +160,20 @@ for (const [tasks, accounts, ceiling] of [
   )
 }
 
+test('where every engine with a refinement is switched off, auto gives its 2 credits back', async () => {
+  useVendors({})
+  const change = { engine: 'engine_4', reason: 'out of order', by: 'ops@example.com' } as const
+  await service.deps.engineSwitches.set({ ...change, isOff: true })
+  const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true } }
+  const response = await service.post('/api/generate', person, body)
+  const { creditsCharged, notes } = await response.json()
+  await service.deps.engineSwitches.set({ ...change, isOff: false })
+  expect([response.status, creditsCharged]).toEqual([200, 1])
+  expect(notes).toContain(
+    'The engine with a refinement pass was not available: the credits of the pass were given back.',
+  )
+})
+
 test('a pinned engine without a refinement keeps them: its formula stands', async () => {
   useVendors({})
   const body = { prompt: 'a vase', advanced: { engine: 'engine_2', refinementPass: true } }
