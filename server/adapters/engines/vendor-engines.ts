@@ -112,7 +112,8 @@ export function createVendorEngines({
       const run = { vendor, budget, engine: task.engine, notes: task.notes ?? [], signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
       const outcome = started(run, made, task.step + 1, (id) => nextState(state, step, id))
-      return orBusy(await noted(vendor, outcome))
+      const next = await noted(vendor, outcome)
+      return orBusy(task.lacksRefinement === true ? unrefined(next) : next)
     },
     read,
     download: (task, signal, what = 'model') =>
@@ -178,8 +179,12 @@ function withoutRefinement(
 ): EngineStarted {
   if (!isRefined(chosen, request) || isRefined(engine, request)) return made
   const notes = [...(made.task.notes ?? []), noRefinementNote]
-  return { ...made, task: { ...made.task, notes, lacksRefinement: true } }
+  return unrefined({ ...made, task: { ...made.task, notes } })
 }
+
+/** Each step is a task of its own, and the last one decides what is given back. */
+const unrefined = <T extends EngineStarted>(made: T): T =>
+  made.kind === 'started' ? { ...made, task: { ...made.task, lacksRefinement: true } } : made
 
 const noRefinementNote =
   'The engine with a refinement pass was not available: the credits of the pass were given back.'
