@@ -135,20 +135,23 @@ test.each([
   ['one step', 'triangles'],
   // Quads are converted in a second task.
   ['two steps', 'quads'],
-])('an engine of %s without a refinement that takes over gives back its 2 credits, and says so', async (_steps, topology) => {
-  useVendors({ fal: wrongKey })
-  const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true, topology } }
-  const credits = await service.credits(person)
-  const response = await service.post('/api/generate', person, body)
-  const { creditsCharged, notes } = await response.json()
-  // contract.md 4.7: 1 for the draft, 2 for the pass.
-  expect([response.status, creditsCharged]).toEqual([200, 1])
-  expect(notes).toContain(
-    'The engine with a refinement pass was not available: the credits of the pass were given back.',
-  )
-  expect(await service.credits(person)).toBe(credits - 1)
-  expect((await service.ledger(person)).slice(-2).map((entry) => entry.credits)).toEqual([-3, 2])
-})
+])(
+  'an engine of %s without a refinement that takes over gives back its 2 credits, and says so',
+  async (_steps, topology) => {
+    useVendors({ fal: wrongKey })
+    const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true, topology } }
+    const credits = await service.credits(person)
+    const response = await service.post('/api/generate', person, body)
+    const { creditsCharged, notes } = await response.json()
+    // contract.md 4.7: 1 for the draft, 2 for the pass.
+    expect([response.status, creditsCharged]).toEqual([200, 1])
+    expect(notes).toContain(
+      'The engine with a refinement pass was not available: the credits of the pass were given back.',
+    )
+    expect(await service.credits(person)).toBe(credits - 1)
+    expect((await service.ledger(person)).slice(-2).map((entry) => entry.credits)).toEqual([-3, 2])
+  },
+)
 
 test('a pinned engine without a refinement keeps them: its formula stands', async () => {
   useVendors({})
