@@ -329,6 +329,20 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images).toHaveLength(1)
   })
 
+  test('has the picture that a program named in JSON', async () => {
+    const imageUrl = await drawn('a red teapot')
+    service.engine.script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
+    const body = { inputMode: 'image', imageUrl }
+    const started = await service.post('/api/generate/start', person, body)
+    const { jobId } = await started.json()
+    await ended(`/models/${jobId}`)
+    service.engine.reset()
+    expect((await get(`/generate?again=${jobId}`)).html).toContain(kept(jobId))
+    const sent = await generate({ inputMode: 'image', imagesOf: jobId })
+    await ended(sent.location)
+    expect(service.engine.asked[0]?.images).toHaveLength(1)
+  })
+
   test('a refusal keeps them, and does not ask for them', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const refused = await generate({ inputMode: 'image_text', prompt: '', imagesOf: id })
