@@ -1,5 +1,6 @@
 // /pictures, "Make this a model", "Paint it anew" and "Try again", as a browser without JavaScript uses them.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { jsonb } from '../../../server/db/core/json.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import {
   generationForm,
@@ -373,6 +374,34 @@ describe('"Try again" of a generation from photos', () => {
     expect((await get(`/generate?again=${id}`)).html).not.toContain('imagesOf')
     const late = await generate({ inputMode: 'image', imagesOf: id })
     expect([late.status, late.html]).toEqual([404, expect.stringContaining(gone)])
+  })
+
+  test('of an account the newest ten are kept, of others all the same', async () => {
+    const hour = 3_600_000
+    const failure = jsonb({ kind: 'generation_cancelled' })
+    const added = async ({ accountId }: typeof person, count: number) => {
+      const ids = Array.from({ length: count }, () => crypto.randomUUID())
+      for (const [age, id] of ids.entries()) {
+        const at = new Date(Date.now() - (age + 1) * hour)
+        const row = { id, account_id: accountId, created_at: at, completed_at: at }
+        await service.db
+          .insertInto('generation_jobs')
+          .values({ ...row, status: 'error', content_type: 'multipart/form-data', failure })
+          .execute()
+        await service.db
+          .insertInto('generation_bodies')
+          .values({ job_id: id, part: 0, bytes: Buffer.from('photo') })
+          .execute()
+      }
+      return ids
+    }
+    const mine = await added(person, 12)
+    const theirs = await added(other, 3)
+    await sweep(service.db, { coreVersion: 1, basketDays: 30 })
+    const left = await service.db.selectFrom('generation_bodies').select('job_id').execute()
+    const ids = left.map(({ job_id: id }) => id)
+    expect(mine.map((id) => ids.includes(id))).toEqual(mine.map((_id, age) => age < 10))
+    expect(theirs.every((id) => ids.includes(id))).toBe(true)
   })
 
   test('a model that was made keeps no photos, and words need none', async () => {
