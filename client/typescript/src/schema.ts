@@ -2953,7 +2953,7 @@ export interface components {
              * @description For multiview: its right side.
              */
             right?: Blob;
-            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;
@@ -3045,7 +3045,7 @@ export interface components {
         GenerationFromText: {
             /** @description What to make, up to 500 characters. */
             prompt: string;
-            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours. */
+            /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;

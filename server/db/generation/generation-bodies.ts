@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises'
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { retryPhotoHours } from '../../domain/base/retention.ts'
+import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
 import { removeRows } from '../core/remove-rows.ts'
@@ -108,10 +108,18 @@ export async function keepForRetry(tx: Transaction<Database>, jobId: string): Pr
     .execute()
 }
 
+/** 200 MB at a time: what one statement deletes within its 15 seconds. */
+const sweptParts = 200
+
+/** Those of more than a day ago, and of an account all but the newest: a refused request costs its sender nothing. */
 export const sweepKeptBodies = (db: Db): Promise<number> =>
   removeRows(db, 'generation_bodies', {
-    where: sql`exists (select from generation_jobs
-      where id = job_id and completed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
+    batch: sweptParts,
+    where: sql`job_id in (select id from (
+      select id, completed_at, row_number() over (partition by account_id order by completed_at desc, id) as place
+        from (select distinct job_id from generation_bodies) kept join generation_jobs on id = kept.job_id
+        where completed_at is not null
+      ) ended where place > ${retryPhotoJobs} or completed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
   })
 
 export async function dropBody(tx: Transaction<Database>, jobId: string): Promise<void> {

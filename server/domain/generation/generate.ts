@@ -21,6 +21,8 @@ export async function generate(
   body: ParsedBody,
   runId: string | null = null,
 ): Promise<Result<GenerationResult, WaitFailure>> {
+  const earlier = await earlierRun(deps, runId)
+  if (earlier !== null) return earlier
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const wanted = readWanted(body)
   if (!wanted.ok) return wanted
@@ -33,7 +35,19 @@ export async function generate(
   })
 }
 
-/** Creates the job with a lease and runs it until it ends. `runId` is its id; a job that has it already is waited for. */
+/**
+ * Waits for the job of an earlier run under the same Idempotency-Key; null without one. Comes before every check: a refusal would free the
+ * key while the job goes on, and the next repeat would make and charge another one.
+ */
+export async function earlierRun(
+  deps: GenerationDeps,
+  runId: string | null,
+): Promise<Result<GenerationResult, WaitFailure> | null> {
+  if (runId === null || (await deps.generationJobs.read(runId)) === null) return null
+  return await waitForOtherWorker(deps, runId)
+}
+
+/** Creates the job with a lease and runs it until it ends. `runId` is its id. */
 export async function runNow(
   deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -43,9 +57,6 @@ export async function runNow(
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const id = runId ?? deps.ids.uuid()
-  if (runId !== null && (await deps.generationJobs.read(id)) !== null) {
-    return await waitForOtherWorker(deps, id)
-  }
   const leaseId = deps.ids.uuid()
   const { request } = work
   const createdAt = deps.clock.now()

@@ -4,7 +4,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
-import { runNow } from './generate.ts'
+import { earlierRun, runNow } from './generate.ts'
 import { checkSwitch } from './request/check-switch.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure, WaitFailure } from './request/failure.ts'
@@ -19,13 +19,15 @@ import type { StartedGeneration } from './start-generation.ts'
 
 type Owner = Pick<AccountCaller, 'accountId'>
 
-/** Its failures are those of `retextureRequest`, then those of the run. */
+/** Its failures are those of `retextureRequest`, then those of the run. A repeat under an Idempotency-Key joins the earlier run. */
 export async function retexture(
   deps: GenerationDeps,
   caller: Owner,
   body: unknown,
   runId: string | null = null,
 ): Promise<Result<GenerationResult, WaitFailure>> {
+  const earlier = await earlierRun(deps, runId)
+  if (earlier !== null) return earlier
   const request = await retextureRequest(deps, caller, body)
   if (!request.ok) return request
   return await runNow(deps, caller, { request: request.value, images: [] }, runId)

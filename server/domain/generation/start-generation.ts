@@ -21,12 +21,12 @@ export async function startGeneration(
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
-  const allowed = await checkDebt(deps, caller.accountId)
-  if (!allowed.ok) return allowed
   const id = runId ?? deps.ids.uuid()
   if (runId !== null && (await deps.generationJobs.read(id)) !== null) {
     return ok({ jobId: id, status: 'queued' })
   }
+  const allowed = await checkDebt(deps, caller.accountId)
+  if (!allowed.ok) return allowed
   const { contentType, source } = body
   await deps.generationJobs.add({
     id,

@@ -374,6 +374,11 @@ describe('the page', () => {
     ]
     expect([first.status, again.location]).toEqual([303, first.location])
     expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(1)
+    // "Back" shows the page as it was, with its key.
+    const other = await send(`/models/${id}/change`, { key, sizeMm: '80' })
+    expect(other.status).toBe(303)
+    expect(other.location).not.toBe(first.location)
+    expect(await service.deps.modelChanges.listMade(person.accountId, id, 10)).toHaveLength(2)
   })
 
   test('the parts of a cut go into the basket together', async () => {

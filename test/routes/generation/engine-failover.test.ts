@@ -135,17 +135,22 @@ test('a create call without an answer is listed for operators', async () => {
   expect(more).toEqual([])
 })
 
-for (const [tasks, accounts, ceiling] of [
-  ['one task', { fal: wrongKey }, {}],
+for (const [tasks, accounts, ceiling, topology] of [
+  ['one task', { fal: wrongKey }, {}, 'triangles'],
+  // Quads are converted in a task of their own.
+  ['a conversion', { fal: wrongKey }, {}, 'quads'],
   // 45 cents a day pay for engine_3 only, which has a picture drawn before its model.
-  ['two tasks', { tripo: wrongKey }, { cents: 45 }],
+  ['two tasks', { tripo: wrongKey }, { cents: 45 }, 'triangles'],
 ] as const) {
   verifies(
     'gen.pass-passed-over',
     `an engine without a refinement that takes over with ${tasks} gives back its 2 credits, and says so`,
     async () => {
       useVendors(accounts, ceiling)
-      const body = { prompt: 'a vase', advanced: { engine: 'auto', refinementPass: true } }
+      const body = {
+        prompt: 'a vase',
+        advanced: { engine: 'auto', refinementPass: true, topology },
+      }
       const credits = await service.credits(person)
       const response = await service.post('/api/generate', person, body)
       const { creditsCharged, notes } = await response.json()

@@ -1,5 +1,6 @@
 // /pictures, "Make this a model", "Paint it anew" and "Try again", as a browser without JavaScript uses them.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { jsonb } from '../../../server/db/core/json.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import {
   generationForm,
@@ -329,6 +330,20 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images).toHaveLength(1)
   })
 
+  test('has the picture that a program named in JSON', async () => {
+    const imageUrl = await drawn('a red teapot')
+    service.engine.script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
+    const body = { inputMode: 'image', imageUrl }
+    const started = await service.post('/api/generate/start', person, body)
+    const { jobId } = await started.json()
+    await ended(`/models/${jobId}`)
+    service.engine.reset()
+    expect((await get(`/generate?again=${jobId}`)).html).toContain(kept(jobId))
+    const sent = await generate({ inputMode: 'image', imagesOf: jobId })
+    await ended(sent.location)
+    expect(service.engine.asked[0]?.images).toHaveLength(1)
+  })
+
   test('a refusal keeps them, and does not ask for them', async () => {
     const id = await failed({ inputMode: 'image' }, [{ field: 'image' }])
     const refused = await generate({ inputMode: 'image_text', prompt: '', imagesOf: id })
@@ -359,6 +374,34 @@ describe('"Try again" of a generation from photos', () => {
     expect((await get(`/generate?again=${id}`)).html).not.toContain('imagesOf')
     const late = await generate({ inputMode: 'image', imagesOf: id })
     expect([late.status, late.html]).toEqual([404, expect.stringContaining(gone)])
+  })
+
+  test('of an account the newest ten are kept, of others all the same', async () => {
+    const hour = 3_600_000
+    const failure = jsonb({ kind: 'generation_cancelled' })
+    const added = async ({ accountId }: typeof person, count: number) => {
+      const ids = Array.from({ length: count }, () => crypto.randomUUID())
+      for (const [age, id] of ids.entries()) {
+        const at = new Date(Date.now() - (age + 1) * hour)
+        const row = { id, account_id: accountId, created_at: at, completed_at: at }
+        await service.db
+          .insertInto('generation_jobs')
+          .values({ ...row, status: 'error', content_type: 'multipart/form-data', failure })
+          .execute()
+        await service.db
+          .insertInto('generation_bodies')
+          .values({ job_id: id, part: 0, bytes: Buffer.from('photo') })
+          .execute()
+      }
+      return ids
+    }
+    const mine = await added(person, 12)
+    const theirs = await added(other, 3)
+    await sweep(service.db, { coreVersion: 1, basketDays: 30 })
+    const left = await service.db.selectFrom('generation_bodies').select('job_id').execute()
+    const ids = left.map(({ job_id: id }) => id)
+    expect(mine.map((id) => ids.includes(id))).toEqual(mine.map((_id, age) => age < 10))
+    expect(theirs.every((id) => ids.includes(id))).toBe(true)
   })
 
   test('a model that was made keeps no photos, and words need none', async () => {

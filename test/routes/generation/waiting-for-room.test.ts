@@ -130,6 +130,48 @@ test('a caller waits 20 minutes at most, and is told the job, which goes on', as
   expect((await service.ledger(person)).map(({ credits }) => credits)).toEqual([-1])
 })
 
+test.each([
+  ['/api/generate', 'an engine that is off', 1],
+  ['/api/retexture', 'an original that was deleted', 2],
+])('%s: a repeat gets what goes on, in spite of %s', async (path, _why, made) => {
+  const engine = 'engine_1'
+  const body = { prompt: 'a cup', advanced: { engine, smoothing: 'off' } }
+  let sent: object = body
+  if (path === '/api/retexture') {
+    service.replace({ engines: service.engine.engines })
+    const { generationId } = await (await service.post('/api/generate', person, body)).json()
+    sent = { generationId, prompt: 'moss' }
+  }
+  fullFor(12)
+  service.engine.script.retexture = service.engine.script.start as never
+  const headers = {
+    ...person.session,
+    'idempotency-key': crypto.randomUUID(),
+    'content-type': 'application/json',
+  }
+  const send = () => service.fetch(path, rawPost(JSON.stringify(sent), headers))
+  const response = await send()
+  const { jobId } = await response.json()
+  expect(response.status).toBe(504)
+  await service.deps.engineSwitches.set({ engine, isOff: true, reason: 'it broke', by: 'op' })
+  if ('generationId' in sent) {
+    await service.deps.ownWork.deleteGeneration(person.accountId, String(sent.generationId))
+  }
+  // A refusal would free the key, and the repeat after it would be another job.
+  for (let repeats = 0; repeats < 2; repeats += 1) {
+    const again = await send()
+    expect([again.status, (await again.json()).jobId]).toEqual([504, jobId])
+  }
+  for (let runs = 0; runs < 12; runs += 1) {
+    await runQueuedJob(service.deps, jobId, new AbortController().signal)
+  }
+  const done = await send()
+  await service.deps.engineSwitches.set({ engine, isOff: false, reason: 'it works', by: 'op' })
+  expect([done.status, (await done.json()).generationId]).toEqual([200, jobId])
+  const charges = (await service.ledger(person)).filter(({ credits }) => credits < 0)
+  expect(charges).toHaveLength(made)
+})
+
 test('a picture that finds no room ends, and its credits are back', async () => {
   fullFor(14.5)
   const form = generationForm({ inputMode: 'image' }, [{}])

@@ -56,7 +56,9 @@ async function withEarlierPictures<T, F>(
 }
 
 /** The form with those pictures of the earlier one in whose place none was sent. */
-function withPicturesOf(form: Form, earlier: ParsedBody): Form {
+function withPicturesOf(form: Form, body: ParsedBody): Form {
+  // A program names a picture of the account in JSON.
+  const earlier = body.kind === 'json' ? formOfJson(body.value) : body
   if (earlier.kind !== 'form') return form
   const sent = form.files.filter(({ sizeBytes }) => sizeBytes > 0)
   const kept = earlier.files.filter(({ field }) => !sent.some((file) => file.field === field))

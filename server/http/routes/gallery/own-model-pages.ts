@@ -1,5 +1,6 @@
 // /models/{id}: a generation or an upload of the account, and the form that publishes it.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { sha256Hex } from '../../../domain/base/hash.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
@@ -195,11 +196,13 @@ export const ownModelPages = [
       const { signal } = request
       const { id } = params
       const change = changeOf(body)
-      // Pressing twice, or going back and sending again, makes the models once.
+      // Pressing twice, or going back and sending again, makes the models once. A page to which somebody went back has its key still:
+      // another change of it is another call.
+      const asked = ['change', id, change]
       const call = {
         accountId: caller.accountId,
-        key: body.key === '' ? null : body.key,
-        request: async () => ['change', id, change],
+        key: body.key === '' ? null : await sha256Hex(JSON.stringify([body.key, ...asked])),
+        request: async () => asked,
       }
       return await withinLimit(deps, 'model-change', caller.email, () =>
         once(deps, call, async (runId) => {

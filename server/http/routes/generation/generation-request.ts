@@ -1,7 +1,7 @@
 // The bodies of the generation routes (contract.md 4.7).
 
 import * as v from 'valibot'
-import { retryPhotoHours } from '../../../domain/base/retention.ts'
+import { retryPhotoHours, retryPhotoJobs } from '../../../domain/base/retention.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
 import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
@@ -86,7 +86,7 @@ const advancedEntries = {
 const common = {
   imagesOf: v.optional(
     text(
-      `The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for ${retryPhotoHours} hours.`,
+      `The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for ${retryPhotoHours} hours, for the newest ${retryPhotoJobs} such generations.`,
     ),
   ),
   refineOf: v.optional(

@@ -24,7 +24,7 @@ class GenerationFromText:
     """ What to make, up to 500 characters. """
     images_of: str | Unset = UNSET
     """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
-    They are kept for 24 hours. """
+    They are kept for 24 hours, for the newest 10 such generations. """
     refine_of: str | Unset = UNSET
     """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
     more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
