@@ -2,6 +2,8 @@
 
 import type { Page } from 'playwright-core'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { contentTypes } from '../../server/domain/models/format.ts'
+import { cubeStl } from '../models/meshes.ts'
 import { newOrder, printOptions } from '../orders.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 
@@ -21,6 +23,7 @@ export async function receiveOrders(
   const orders = Array.from({ length: count }, (_, index) =>
     newOrder(accountId, { options: printOptions(spools[index % spools.length]) }),
   )
+  await storeCube(service, orders[0]?.file.uri ?? '')
   for (const order of orders) await service.deps.orders.insert(order)
   for (const { code, price } of orders) {
     await service.deps.orders.markPaid(code, {
@@ -30,6 +33,14 @@ export async function receiveOrders(
     })
   }
   return orders.map(({ code }) => code)
+}
+
+/** The file that all of these orders name, for the pictures of their pages. */
+async function storeCube({ deps }: TestService, uri: string): Promise<void> {
+  const key = deps.objects.parseUri(uri)
+  if (key === null) throw new Error(`no file of this service: ${uri}`)
+  const { path } = await deps.temporaryFiles.write(cubeStl({ sizeMm: 20 }))
+  await deps.objects.putFile(key, path, contentTypes.stl)
 }
 
 export async function signInOperator(page: Page, service: TestService): Promise<void> {

@@ -140,7 +140,6 @@ describe('one order', () => {
     const { html } = await get(`/operator/orders/${code}`)
     const picture = `/orders/${code}/pictures/1.png`
     expect(html).toContain(`src="${picture}"`)
-    expect((await get('/operator/queue')).html).toContain(`src="${picture}"`)
     expect(html).toContain('50.0 × 20.0 × 20.0 mm')
     expect(html).toContain('2 separate bodies')
   })

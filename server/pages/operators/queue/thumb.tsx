@@ -1,25 +1,9 @@
-// The picture of the part of a row. A sliced file has none: its spool's color and the format of the file stand for it.
+// A small picture that stands for the part of a row: its spool's color, and the format of its file.
 import { findStockColor, stockColors } from '../../../domain/catalog/colors.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { hasPicture } from '../../../domain/orders/part-picture.ts'
-import { picturePath } from '../../orders/part-picture.tsx'
-
-export function Thumb({ order }: { order: Order }) {
-  if (!hasPicture(order)) return <SpoolThumb order={order} />
-  return (
-    <img
-      class="thumb drawn"
-      src={picturePath(order.code, 1)}
-      alt=""
-      width="28"
-      height="28"
-      loading="lazy"
-    />
-  )
-}
 
 /** Fills are attributes, because the Content-Security-Policy forbids inline styles. */
-function SpoolThumb({ order: { options, file } }: { order: Order }) {
+export function Thumb({ order: { options, file } }: { order: Order }) {
   const fill = hexOf(options.color)
   const label = file.format === 'gcode' ? 'G' : file.format.toUpperCase()
   return (
