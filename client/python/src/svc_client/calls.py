@@ -136,6 +136,7 @@ def _from_pictures(
         prompt=UNSET if prompt is None else prompt,
         mode=options.get("mode", UNSET),
         style=options.get("style", UNSET),
+        notify=options.get("notify", UNSET),
         drafts=options.get("drafts", UNSET),
     )
     if len(pictures) == 1:

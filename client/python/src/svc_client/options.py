@@ -79,6 +79,7 @@ class GenerateOptions(TypedDict, total=False):
         notify: whether a mail says that the generation has ended.
         drafts: 4 queues a set of four drafts, all paid at once; `drafts` of the result has their jobs.
         refine_of: the id of a finished draft to refine; nothing else of the call counts.
+        images_of: the id of a generation of yours that made no model: its pictures are used again where none are sent.
     """
 
     mode: GenerationMode
@@ -86,4 +87,5 @@ class GenerateOptions(TypedDict, total=False):
     notify: bool
     drafts: int
     refine_of: str
+    images_of: str
     advanced: GenerationOptions
