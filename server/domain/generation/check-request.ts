@@ -9,7 +9,7 @@ import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { moderateRequest } from './request/moderate.ts'
 import { readRequest } from './request/read-request.ts'
-import type { ParsedBody } from './request/request.ts'
+import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import { type KeptPictureDeps, withPictures } from './run/with-stored-image.ts'
 
@@ -39,10 +39,20 @@ async function checkWhole(
   if (!read.ok) return read
   const isOn = await checkSwitch(deps, read.value.request.options.engine)
   if (!isOn.ok) return isOn
+  return await checkPayable(deps, accountId, read.value, signal)
+}
+
+/** Order of checks: debt, the balance, moderation. Charges nothing. */
+export async function checkPayable(
+  deps: Pick<GenerationDeps, 'credits' | 'debts' | 'languageModel'>,
+  accountId: AccountId,
+  wanted: RequestWithImages,
+  signal: AbortSignal,
+): Promise<Result<void, GenerationFailure>> {
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
-  const required = creditCost(read.value.request)
+  const required = creditCost(wanted.request)
   const available = await deps.credits.read(accountId)
   if (available < required) return fail({ kind: 'no_credits', required, available })
-  return await moderateRequest(deps, read.value, signal)
+  return await moderateRequest(deps, wanted, signal)
 }

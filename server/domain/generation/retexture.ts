@@ -3,12 +3,10 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import { checkDebt } from '../gift-cards/debt.ts'
+import { checkPayable } from './check-request.ts'
 import { earlierRun, runNow } from './generate.ts'
 import { checkSwitch } from './request/check-switch.ts'
-import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure, WaitFailure } from './request/failure.ts'
-import { moderateRequest } from './request/moderate.ts'
 import { jsonOptions, readPrintOptions, sizeNotes } from './request/options.ts'
 import { readPrompt } from './request/read-request.ts'
 import type { GenerationRequest } from './request/request.ts'
@@ -44,13 +42,8 @@ export async function queueRetexture(
   if (!read.ok) return read
   const { accountId } = caller
   const request = read.value
-  const allowed = await checkDebt(deps, accountId)
-  if (!allowed.ok) return allowed
-  const required = creditCost(request)
-  const available = await deps.credits.read(accountId)
-  if (available < required) return fail({ kind: 'no_credits', required, available })
-  const moderated = await moderateRequest(deps, { request, images: [] }, signal)
-  if (!moderated.ok) return moderated
+  const payable = await checkPayable(deps, accountId, { request, images: [] }, signal)
+  if (!payable.ok) return payable
   const id = deps.ids.uuid()
   const createdAt = deps.clock.now()
   await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId: null })

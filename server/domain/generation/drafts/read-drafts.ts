@@ -2,7 +2,7 @@
 
 import type { AccountCaller } from '../../base/caller.ts'
 import { isUuid } from '../../base/uuid.ts'
-import { refinementCost } from '../request/draft-set.ts'
+import { isDraft, refinementCost } from '../request/draft-set.ts'
 import type { ListedGeneration } from '../run/job.ts'
 import { endOrphan, isOrphan } from '../run/orphans.ts'
 import type { DraftLinks, GenerationDeps } from '../run/ports.ts'
@@ -53,8 +53,8 @@ export async function readDraftLinks(
   { id, request, result }: Pick<ListedGeneration, 'id' | 'request' | 'result'>,
 ): Promise<Refinable> {
   const links = await generationJobs.readDraftLinks(accountId, id)
-  const isDraft = request?.mode === 'fast_draft' && request.retextureOf === null
-  const refineCredits = isDraft && hasShape({ result }) ? refinementCost(request) : null
+  const isRefinable = request !== null && isDraft(request) && hasShape({ result })
+  const refineCredits = isRefinable ? refinementCost(request) : null
   return { ...links, refineCredits }
 }
 

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
 import { checkSwitch } from '../request/check-switch.ts'
-import { refinementCost, refinementRequest } from '../request/draft-set.ts'
+import { isDraft, refinementCost, refinementRequest } from '../request/draft-set.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationDeps } from '../run/ports.ts'
 
@@ -44,11 +44,10 @@ export async function refineDraft(
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const draft = isUuid(draftId) ? await deps.generations.readFinished(accountId, draftId) : null
   if (draft === null) return fail(await whyNotFinished(deps, accountId, draftId))
-  const { mode, retextureOf } = draft.request
   // A file that could not be read has no sides, and cannot be drawn.
   const isReadable = draft.longestMm > 0
   const isStored = deps.objects.parseUri(draft.modelUrl) !== null
-  if (mode !== 'fast_draft' || retextureOf !== null || !isStored || !isReadable) {
+  if (!isDraft(draft.request) || !isStored || !isReadable) {
     return fail({ kind: 'refine_unsuitable' })
   }
   const isOn = await checkSwitch(deps, draft.request.options.engine)

@@ -22,6 +22,10 @@ const coarse: RefinementOptions = {
   refinementPass: defaultOptions.refinementPass,
 }
 
+/** Whether its model can be refined, once it is stored: also a draft that was made without a set. */
+export const isDraft = ({ mode, retextureOf }: Pick<GenerationRequest, 'mode' | 'retextureOf'>) =>
+  mode === 'fast_draft' && retextureOf === null
+
 /** In credits, for one draft of the set. */
 export const draftCost = ({ inputMode, options }: Priced): number =>
   creditCost({
