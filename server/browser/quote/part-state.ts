@@ -3,7 +3,7 @@ import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
 import type { PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { PartSupports } from '../../domain/measurement/supports.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import { type LengthUnit, type ModelFormat, stlName } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import type { Inspection } from '../../pages/quote/part.ts'
 import type { QuoteRefused } from '../../pages/quote/refusal.ts'
@@ -88,7 +88,7 @@ export const printedFile = (
 /** What goes into the basket: the file that the price was computed from. */
 export function fileToUpload({ file, finding }: PartState): File {
   if (finding.state !== 'known' || finding.converted === null) return file
-  return new File([finding.converted.file], file.name.replace(/\.[^.]+$/, '.stl'), {
+  return new File([finding.converted.file], stlName(file.name), {
     type: 'model/stl',
   })
 }

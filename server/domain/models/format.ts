@@ -59,3 +59,6 @@ export const contentTypes = {
   gcode: 'text/x-gcode',
   obj: 'model/obj',
 } as const satisfies Record<ModelFormat, string>
+
+/** The name of the STL that is made of a file. */
+export const stlName = (fileName: string): string => fileName.replace(/\.[^.]+$/, '.stl')

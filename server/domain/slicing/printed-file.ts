@@ -11,7 +11,7 @@ import {
   isChanging,
   type PartChanges,
 } from '../measurement/part-changes.ts'
-import type { LengthUnit, ModelFormat } from '../models/format.ts'
+import { type LengthUnit, type ModelFormat, stlName } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
@@ -65,7 +65,7 @@ export async function withChangedPart<T, F>(
       if (!isChanged(made)) return await use(printed, made)
       if (outcome.stl === null) throw new Error('the geometry core wrote no STL')
       const written = await deps.temporaryFiles.write(outcome.stl)
-      const fileName = file.fileName.replace(/\.[^.]+$/, '.stl')
+      const fileName = stlName(file.fileName)
       return await useStl(deps, { ...written, fileName }, (changed) => use(changed, made))
     }
     case 'unreadable':

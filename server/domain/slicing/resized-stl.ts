@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
-import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import { type LengthUnit, type MeshFormat, stlName } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
 
@@ -31,7 +31,7 @@ export async function resizedStl(
     case 'processed': {
       if (outcome.stl === null) throw new Error('the geometry core wrote no STL')
       const written = await temporaryFiles.write(outcome.stl)
-      return ok({ ...written, fileName: fileName.replace(/\.[^.]+$/, '.stl') })
+      return ok({ ...written, fileName: stlName(fileName) })
     }
     case 'unreadable':
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
