@@ -29,14 +29,14 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL(/\/drafts\//)
     await inspectPage(browser, 'drafts-queued')
     await workOff(service)
-    await page
-      .getByRole('button', { name: /^Refine this one for 3 credits/ })
-      .first()
+    // Drafts appear one by one, as the page asks for them.
+    await button(/^Refine this one for 3 credits/)
+      .nth(3)
       .waitFor()
+    expect(await button(/^Refine this one/).count()).toBe(4)
     await page.waitForFunction(() =>
       [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     )
-    expect(await button(/^Refine this one/).count()).toBe(4)
     await inspectPage(browser, 'drafts-done')
     await button(/Draft 2$/).click()
     await page.waitForURL(/noCredits=1/)
