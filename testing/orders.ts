@@ -1,13 +1,27 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
 
 import { noBuyerDetails } from '../server/domain/accounts/buyer.ts'
-import type { AccountId } from '../server/domain/base/caller.ts'
+import type { AccountId, Credential } from '../server/domain/base/caller.ts'
 import { orderIdOf } from '../server/domain/base/order-id.ts'
+import type { PaymentId } from '../server/domain/base/payment-id.ts'
 import type { PrintOptions } from '../server/domain/catalog/options.ts'
 import type { Estimated } from '../server/domain/measurement/processing.ts'
 import type { MeshReport, SlicedReport } from '../server/domain/models/report.ts'
 import { newOrderCode } from '../server/domain/orders/code.ts'
 import type { NewOrder, Order, ShippingAddress } from '../server/domain/orders/order.ts'
+import {
+  type ChargeCard,
+  type ChargeState,
+  chargeCardOf,
+  isPaid,
+  isPaymentPending,
+  type NewPayment,
+  type OrderPayment,
+  type PaymentFacts,
+  paymentIdOfOrder,
+  paymentOf,
+  unpaidReasonOf,
+} from '../server/domain/orders/payment.ts'
 import type { NewQuote } from '../server/domain/quotes/quote.ts'
 
 /** The options of a submit without any option field, but in stock black. */
@@ -89,6 +103,48 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
   }
 }
 
+const testCard: ChargeCard = { customerId: 'cus_1', paymentMethodId: 'pm_1' }
+/** For a new order whose saved card is charged. */
+export const newCharge = (credential: Credential = 'api_key', card = testCard): NewPayment => ({
+  kind: 'charge',
+  credential,
+  card,
+})
+
+/** For a new order of an account without a card. */
+export const noCard: NewPayment = { kind: 'no_card', credential: 'api_key' }
+
+/** The payment of an order: unpaid, its charge started, but for what a test names. */
+export const payment = (facts: Partial<PaymentFacts> = {}): OrderPayment =>
+  paymentOf({
+    paid: false,
+    paymentId: null,
+    chargeState: 'started',
+    card: testCard,
+    reason: null,
+    isPending: false,
+    ...facts,
+  })
+
+/** Paid with a card, by the charge of the order unless a test names another state of it. */
+export const paidWith = (paymentId: PaymentId, chargeState: ChargeState = 'succeeded') =>
+  payment({ paid: true, paymentId, chargeState })
+
+/** An order with the columns of its payment and its checkout. */
+export type FlatOrder = ReturnType<typeof flatOrder>
+
+export const flatOrder = ({ payment: kept, checkout, ...order }: Order) => ({
+  ...order,
+  paid: isPaid({ payment: kept }),
+  chargeState: kept.chargeState,
+  chargeCard: chargeCardOf({ payment: kept }),
+  unpaidReason: unpaidReasonOf({ payment: kept }),
+  paymentPending: isPaymentPending({ payment: kept }),
+  paymentId: paymentIdOfOrder({ payment: kept }),
+  checkoutSessionId: checkout?.sessionId ?? null,
+  checkoutUrl: checkout?.url ?? null,
+})
+
 /** A priced order of one black part, its charge started. */
 export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}): NewOrder {
   const sha256 = 'ab'.repeat(32)
@@ -118,10 +174,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     supports: null,
     size: { dimensionsMm: [20, 20, 20], unit: 'mm' },
     idempotencyKey: null,
-    chargedBy: { credential: 'api_key' },
-    chargeState: 'started',
-    chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
-    unpaidReason: null,
+    payment: newCharge(),
     fileReview: null,
     ...changes,
   }
@@ -165,9 +218,15 @@ export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}):
   }
 }
 
+const reasons = {
+  charge: null,
+  no_card: 'No card on file',
+  checkout: 'Waiting for the payment at checkout',
+} as const
+
 /** The order in the database right after it was inserted, at a time that the test chooses. */
 export function placedOrder(
-  { chargedBy: _, ...order }: NewOrder,
+  { payment: planned, ...order }: NewOrder,
   changes: Partial<Order> = {},
 ): Order {
   const at = new Date('2026-11-21T10:00:00Z')
@@ -176,11 +235,11 @@ export function placedOrder(
     web: null,
     quoteId: null,
     status: 'PENDING_PAYMENT',
-    paid: false,
-    paymentPending: false,
-    paymentId: null,
-    checkoutSessionId: null,
-    checkoutUrl: null,
+    payment: payment({
+      chargeState: planned.kind === 'charge' ? 'started' : 'none',
+      reason: reasons[planned.kind],
+    }),
+    checkout: null,
     tracking: null,
     enteredTracking: null,
     version: 1,

@@ -207,9 +207,9 @@ async function markPaid(stage: Stage, order: OrderRecord): Promise<void> {
 }
 
 async function paymentOf({ service }: Stage, code: string): Promise<string> {
-  const paid = await service.deps.orders.readByCode(code)
-  if (paid?.paymentId == null) throw new Error(`${code} was not paid`)
-  return paid.paymentId
+  const order = await service.deps.orders.readByCode(code)
+  if (order?.payment.kind !== 'paid') throw new Error(`${code} was not paid`)
+  return order.payment.paymentId
 }
 
 /** Cancels an order that was not paid: the gift card has its share again. */

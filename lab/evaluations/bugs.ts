@@ -60,8 +60,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a settling charge is called declined',
     file: 'server/domain/orders/charge/charge-standing.ts',
-    search: "case 'succeeded':\n      return 'settling'",
-    replace: "case 'succeeded':\n      return 'declined'",
+    search: "case 'settling':\n      return 'settling'",
+    replace: "case 'settling':\n      return 'declined'",
     runs: 1000,
   },
   {

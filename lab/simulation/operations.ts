@@ -7,6 +7,7 @@ import { runQueuedJob } from '../../server/domain/generation/run/run-generation.
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { buyCredits, buyGiftCard } from '../../server/domain/gift-cards/buy.ts'
 import { giftCodeHash, giftCodeOf } from '../../server/domain/gift-cards/code.ts'
+import { isPaid } from '../../server/domain/orders/payment.ts'
 import { refundOrder } from '../../server/domain/orders/refund/refund-order.ts'
 import { openPayment } from '../../server/domain/orders/settle/pay-order.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
@@ -111,7 +112,7 @@ export function checkOutCart(world: World, key: number, withGiftCard: boolean): 
     // Another gift card makes another request.
     const name = `${request} ${giftCard ?? ''}`
     const text = JSON.stringify([order.price, order.web?.giftCents])
-    world.responses.push({ request: name, code: order.code, text, paid: order.paid })
+    world.responses.push({ request: name, code: order.code, text, paid: isPaid(order) })
   }
   return work
 }

@@ -6,7 +6,7 @@ import {
   chargeStandings,
 } from '../../server/domain/orders/charge/charge-standing.ts'
 import { chargeSentenceOf } from '../../server/domain/orders/charge/charge-words.ts'
-import type { Order } from '../../server/domain/orders/order.ts'
+import { type PaymentState, unpaidReasonOf } from '../../server/domain/orders/payment.ts'
 
 const word = v.picklist(chargeStandings)
 
@@ -28,8 +28,8 @@ export const listedChargeWord = v.pipe(
 )
 
 /** The result of the charge: with the processor's text, quoted, when it was declined, and with our reason while it is settling. */
-export function chargeClause(order: Pick<Order, 'paid' | 'chargeState' | 'unpaidReason'>): string {
-  const { unpaidReason: reason } = order
+export function chargeClause(order: { readonly payment: PaymentState }): string {
+  const reason = unpaidReasonOf(order)
   const standing = chargeStandingOf(order)
   if (reason === null || standing === 'charged') return chargeSentenceOf(order)
   if (standing === 'settling') return `${chargeSentenceOf(order)} ${reason}.`

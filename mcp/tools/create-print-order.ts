@@ -1,4 +1,5 @@
 // create_print_order: turns a quote into an order and charges the card on file.
+
 import * as v from 'valibot'
 import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
@@ -6,7 +7,11 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
-import type { SubmitResponse } from '../../server/domain/orders/submit-response.ts'
+import type { PaymentState } from '../../server/domain/orders/payment.ts'
+import {
+  paymentOfResponse,
+  type SubmitResponse,
+} from '../../server/domain/orders/submit-response.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { type Refusal, refused, toolResult } from '../content.ts'
@@ -114,14 +119,18 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
         ? unconfirmed(progressNotes)
         : refusal(placed.failure)
     }
-    const { response: order, quote } = placed.value
+    const { response, quote } = placed.value
+    const order = { ...response, payment: paymentOfResponse(response) }
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return toolResult(sentenceOf(order, fields), fields)
   },
   timedOut: unconfirmed,
 })
 
-function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): Output {
+/** The response with its payment as an order has it. */
+type PlacedResponse = SubmitResponse & { readonly payment: PaymentState }
+
+function fieldsOf(order: PlacedResponse, quotedCents: number, baseUrl: string): Output {
   return {
     order_code: order.code,
     paid: order.paid,
@@ -136,7 +145,7 @@ function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): 
   }
 }
 
-function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Output): string {
+function sentenceOf(order: PlacedResponse, { payment_url, status_url }: Output): string {
   const total = formatDollars(order.totalCents)
   if (order.paid) {
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`

@@ -1,4 +1,5 @@
 // get_order: everything about one of the account's own orders, except the address.
+
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
@@ -6,6 +7,7 @@ import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines } from '../../server/domain/orders/order-lines.ts'
 import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
+import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import { readListedOrder, type Store } from '../../server/domain/orders/read/list-orders.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
@@ -83,7 +85,7 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
 }
 
 function paidWord(order: Order): string {
-  if (order.paid) return 'paid'
+  if (isPaid(order)) return 'paid'
   return payabilityOf(order) === 'not_due' ? 'not due' : 'not paid'
 }
 

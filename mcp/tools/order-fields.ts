@@ -1,4 +1,5 @@
 // Orders as agents see them: fields without an address, and sentences.
+
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
@@ -10,6 +11,7 @@ import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
+import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
@@ -97,7 +99,7 @@ export function orderFieldsOf(
     ...progress(order),
     store,
     quote_id: order.quoteId,
-    paid: order.paid,
+    paid: isPaid(order),
     charge: chargeOf(order),
     amount: dollarsOfCents(price.totalCents),
     currency: 'USD',
@@ -180,7 +182,7 @@ export function listedOrderFields(store: Store, order: Order): ListedFields {
     ...progress(order),
     store,
     quote_id: order.quoteId,
-    paid: order.paid,
+    paid: isPaid(order),
     charge: chargeOf(order),
     amount: dollarsOfCents(order.price.totalCents),
     currency: 'USD',

@@ -33,9 +33,9 @@ export function meteredPayments(payments: Payments, meter: Meter): Payments {
   }
 }
 
-function countPlaced({ source, chargeState }: NewOrder, meter: Meter): void {
+function countPlaced({ source, payment }: NewOrder, meter: Meter): void {
   meter.count('orders_placed_total', { source })
-  if (chargeState === 'none') meter.count('charges_total', { outcome: 'no_card' })
+  if (payment.kind === 'no_card') meter.count('charges_total', { outcome: 'no_card' })
 }
 
 export function meteredOrders(orders: Orders, meter: Meter): Orders {
@@ -48,7 +48,7 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
     },
     settleUnpaid: async (orderId, end) => {
       const order = await orders.settleUnpaid(orderId, end)
-      if (end.state === 'not_made' && order.chargeState === 'not_made') {
+      if (end.state === 'not_made' && order.payment.chargeState === 'not_made') {
         meter.count('charges_total', { outcome: 'not_made' })
       }
       return order

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import { chromiumPath, noOverflow, screens } from '../../testing/browser/chromium.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { buyer, giftCard } from '../../testing/people/shop.ts'
-import { ADDRESS } from '../../testing/people/submit.ts'
+import { ADDRESS, findOrder } from '../../testing/people/submit.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
@@ -179,7 +179,7 @@ async function story(hands: Hands, collect: Collect, look: Look): Promise<void> 
     succeeded: 1,
     amountCents: 492,
   })
-  const paid = await service.deps.orders.readByCode(order)
+  const paid = await findOrder(service, order)
   expect([paid?.paid, paid?.web?.giftCents]).toEqual([true, 1000])
   await page.goto(`${service.baseUrl}/basket`)
   expect(await body()).toContain('Your basket is empty')

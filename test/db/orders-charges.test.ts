@@ -1,8 +1,11 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
+
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
+import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { type ChargeState, isPaid, unpaidReasonOf } from '../../server/domain/orders/payment.ts'
 import type { UnpaidCharge, UnsettledRequest } from '../../server/domain/orders/ports.ts'
+import { noCard } from '../../testing/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -24,16 +27,17 @@ describe('settling a charge', () => {
   for (const [from, after] of table) {
     for (const result of results) {
       test(`${result} on ${from} is ${after[result]}`, async () => {
-        const order = await inserted({ chargeState: from === 'none' ? 'none' : 'started' })
+        const order = await inserted(from === 'none' ? { payment: noCard } : {})
         if (from !== 'none' && from !== 'started') {
           await orders.settleCharge(order.id, { state: from as 'declined', reason: 'before' })
         }
         const before = await orders.readByCode(order.code)
-        expect(before?.chargeState).toBe(from)
+        expect(before?.payment.chargeState).toBe(from)
         const settled = await orders.settleCharge(order.id, { state: result, reason: 'now' })
-        expect([settled.chargeState, settled.paid]).toEqual([after[result], false])
+        expect([settled.payment.chargeState, isPaid(settled)]).toEqual([after[result], false])
         const changed = after[result] !== from
-        expect(settled.unpaidReason).toBe(changed ? 'now' : (before?.unpaidReason ?? null))
+        const kept = before === null ? null : unpaidReasonOf(before)
+        expect(unpaidReasonOf(settled)).toBe(changed ? 'now' : kept)
         expect(await orders.readByCode(order.code)).toEqual(settled)
       })
     }
@@ -47,15 +51,18 @@ describe('settling a charge', () => {
         amountCents: 800,
       })
       const settled = await orders.settleCharge(order.id, { state, reason: 'late' })
-      expect(settled).toMatchObject({ paid: true, status: 'RECEIVED', chargeState: 'succeeded' })
-      expect(settled.unpaidReason).toBeNull()
+      expect(settled).toMatchObject({
+        status: 'RECEIVED',
+        payment: { kind: 'paid', chargeState: 'succeeded' },
+      })
+      expect(unpaidReasonOf(settled)).toBeNull()
     }
   })
 })
 
 describe('marking paid', () => {
   verifies(['states.paid-by-link', 'events.email-once'], async () => {
-    const order = await inserted({ chargeState: 'none', unpaidReason: 'No card on file' })
+    const order = await inserted({ payment: noCard })
     const outcome = await orders.markPaid(order.code, {
       paymentId: paymentIdOf(`pi_${order.code}`),
       amountCents: 800,
@@ -63,10 +70,12 @@ describe('marking paid', () => {
     expect(outcome).toMatchObject({
       kind: 'paid',
       order: {
-        paid: true,
         status: 'RECEIVED',
-        paymentId: paymentIdOf(`pi_${order.code}`),
-        unpaidReason: null,
+        payment: {
+          kind: 'paid',
+          paymentId: paymentIdOf(`pi_${order.code}`),
+          chargeState: 'none',
+        },
       },
     })
     expect(await events(order)).toEqual([
@@ -112,7 +121,7 @@ describe('marking paid', () => {
     expect(outcomes.filter(({ kind }) => kind === 'duplicate')).toHaveLength(19)
     expect(await emails(order)).toHaveLength(1)
     const kept = await orders.readByCode(order.code)
-    expect(paid[0]).toMatchObject({ order: { paymentId: kept?.paymentId } })
+    expect(paid[0]).toMatchObject({ order: { payment: kept?.payment } })
   })
 
   test('another amount pays nothing, an unknown code is reported', async () => {
@@ -122,7 +131,10 @@ describe('marking paid', () => {
         paymentId: paymentIdOf('pi_amount'),
         amountCents: amount,
       })
-      expect(outcome).toMatchObject({ kind: 'wrong_amount', order: { paid: false } })
+      expect(outcome).toMatchObject({
+        kind: 'wrong_amount',
+        order: { payment: { kind: 'settling' } },
+      })
     }
     expect(
       await orders.markPaid('SVC-ZZZZZZ', { paymentId: paymentIdOf('pi_x'), amountCents: 800 }),
@@ -139,7 +151,10 @@ describe('marking paid', () => {
       paymentId: paymentIdOf(`pi_${order.code}`),
       amountCents: 800,
     })
-    expect(outcome).toMatchObject({ kind: 'closed', order: { paid: false, status: 'CANCELLED' } })
+    expect(outcome).toMatchObject({
+      kind: 'closed',
+      order: { payment: { kind: 'settling' }, status: 'CANCELLED' },
+    })
   })
 
   test('settling and paying at once ends paid', async () => {
@@ -154,7 +169,7 @@ describe('marking paid', () => {
         orders.settleCharge(order.id, { state: 'not_made', reason: 'no record' }),
       ])
       const after = await orders.readByCode(order.code)
-      expect(after).toMatchObject({ paid: true, status: 'RECEIVED', unpaidReason: null })
+      expect(after).toMatchObject({ status: 'RECEIVED', payment: { kind: 'paid' } })
     }
   })
 })
@@ -171,7 +186,7 @@ describe('unsettled charges', () => {
       interval,
     ])
   const doubtful = async (state: 'started' | 'unknown' | 'not_made' | 'declined' | 'none') => {
-    const order = await inserted({ chargeState: state === 'none' ? 'none' : 'started' })
+    const order = await inserted(state === 'none' ? { payment: noCard } : {})
     if (state !== 'started' && state !== 'none') {
       await orders.settleCharge(order.id, { state, reason: 'x' })
     }

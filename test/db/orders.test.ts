@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { newOrder, placedOrder, printOptions, shippingAddress } from '../../testing/orders.ts'
+import {
+  newOrder,
+  noCard,
+  placedOrder,
+  printOptions,
+  shippingAddress,
+} from '../../testing/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -32,8 +38,7 @@ describe('inserting', () => {
       }),
       address: shippingAddress({ street2: 'c/o X', country: 'DE', phone: ' +49 30 ' }),
       idempotencyKey: 'key-1',
-      chargeState: 'none',
-      unpaidReason: 'No card on file',
+      payment: noCard,
       plannedSeconds: 1_234,
       supports: {
         decision: 'turn',
@@ -97,7 +102,7 @@ describe('inserting', () => {
   })
 
   verifies('status.values', async () => {
-    const order = await inserted({ chargeState: 'none' })
+    const order = await inserted({ payment: noCard })
     const update = (status: string) =>
       database.pool.query('update orders set status = $1 where code = $2', [status, order.code])
     for (const status of Object.keys(orderStatusLabels)) await update(status)
@@ -147,8 +152,7 @@ describe('reading', () => {
       previous: 'cs_1',
     })
     expect(await orders.readByCode(order.code)).toMatchObject({
-      checkoutSessionId: 'cs_2',
-      checkoutUrl: 'https://pay.example/2',
+      checkout: { sessionId: 'cs_2', url: 'https://pay.example/2' },
     })
   })
 })
@@ -186,7 +190,7 @@ describe('statuses', () => {
     expect(await events(order)).toHaveLength(1)
     for (const status of ['REJECTED', 'CANCELLED'] as const) {
       const closed = await orders.setStatus(order.code, { status, tracking: null, by })
-      expect(closed).toMatchObject({ status, paid: false })
+      expect(closed).toMatchObject({ status, payment: { kind: 'settling' } })
     }
   })
 

@@ -6,7 +6,7 @@ import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder, newQuote, shippingAddress } from '../../testing/orders.ts'
+import { newOrder, newQuote, noCard, shippingAddress } from '../../testing/orders.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 import { ordersIn } from './orders-fixture.ts'
 
@@ -26,7 +26,7 @@ async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
   return fresh
 }
 const orderOf = (changes: Partial<NewOrder> = {}) =>
-  newOrder(mine, { source: 'mcp', chargeState: 'none', ...changes })
+  newOrder(mine, { source: 'mcp', payment: noCard, ...changes })
 const spend = (quoteId: string, order: NewOrder = orderOf(), at = new Date()) =>
   quotes.spend({ quoteId, at }, order)
 const orderCount = async () =>

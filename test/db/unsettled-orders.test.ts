@@ -1,4 +1,5 @@
 // Unsettled charges in real Postgres: when they may be given up, how they are retried, how reviews are spaced, who is mailed.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
@@ -11,7 +12,9 @@ import {
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { unpaidReasons } from '../../server/domain/orders/charge/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { chargeCardOf } from '../../server/domain/orders/payment.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
+import { newCharge } from '../../testing/orders.ts'
 import { ordersIn, useOrders } from './orders-fixture.ts'
 
 const { database, orders, inserted: started } = useOrders()
@@ -50,7 +53,7 @@ const atOneMoment = (
       ),
     ),
   )
-const stateOf = async ({ code }: NewOrder) => (await orders.readByCode(code))?.chargeState
+const stateOf = async ({ code }: NewOrder) => (await orders.readByCode(code))?.payment.chargeState
 const mailsOf = async ({ id }: NewOrder) =>
   (await query('select kind, recipient, subject from emails where order_id = $1', [id])).rows
 
@@ -68,33 +71,33 @@ describe('giving up a charge', () => {
   test('that got no response waits until nothing has changed for eight seconds', async () => {
     const order = await unknown()
     await later(order, 4)
-    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('unknown')
+    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('unknown')
     await later(order, 5)
-    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('not_made')
+    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('not_made')
   })
 
   test('that a live process may still be making waits until that is impossible', async () => {
     const order = await started()
     await later(order, 30)
-    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('started')
+    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('started')
     await later(order, 11)
-    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('not_made')
+    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('not_made')
   })
 
   test('does not happen while the charge may be made again', async () => {
     const order = await unknown()
     const end = { ...notMade, repeatableHours: 23 }
     await later(order, 23 * 3600 - 60)
-    expect((await orders.settleUnpaid(order.id, end)).chargeState).toBe('unknown')
+    expect((await orders.settleUnpaid(order.id, end)).payment.chargeState).toBe('unknown')
     await later(order, 61)
-    expect((await orders.settleUnpaid(order.id, end)).chargeState).toBe('not_made')
+    expect((await orders.settleUnpaid(order.id, end)).payment.chargeState).toBe('not_made')
   })
 
   test('that waits for its retry does not happen at all', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 3600)
-    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('started')
+    expect((await orders.settleUnpaid(order.id, notMade)).payment.chargeState).toBe('started')
     expect(await mailsOf(order)).toEqual([])
   })
 })
@@ -127,7 +130,8 @@ describe('a charge may be made again', () => {
     })
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
-    const cardless = await started({ chargeCard: null })
+    const cardless = await started()
+    await query('update orders set charge_payment_method_id = null where id = $1', [cardless.id])
     const earlier = await started()
     const reason = unpaidReasons.earlierCharge
     await orders.settleCharge(earlier.id, { state: 'unknown', reason })
@@ -196,12 +200,12 @@ describe('a deferred charge', () => {
 
   test('is retried after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
     const chargeCard = { customerId: 'cus_x', paymentMethodId: 'pm_x' }
-    const order = await started({ chargeCard })
+    const order = await started({ payment: newCharge('api_key', chargeCard) })
     await atOneMoment(order, async (tx, pass) => {
       const due = async () =>
         (await claimDeferred(tx, console, { giveUpSeconds: 60, limit: 10 })).length
       for (const seconds of [2, 4, 8, 8]) {
-        expect((await deferCharge(tx, order.id, 'busy')).chargeCard).toEqual(chargeCard)
+        expect(chargeCardOf(await deferCharge(tx, order.id, 'busy'))).toEqual(chargeCard)
         await pass(seconds - 0.5)
         expect([seconds, await due()]).toEqual([seconds, 0])
         await pass(0.5)

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
-import { placed, submit } from '../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../testing/people/submit.ts'
 import { until } from '../../testing/service/until.ts'
 import { useService } from '../../testing/use.ts'
 
@@ -99,7 +99,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
     skewBy(seconds)
     const payer = await service.account()
     const { code } = await placed(submit(service, payer))
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     if (order?.paymentId == null) throw new Error('The order is not paid.')
     const id = crypto.randomUUID()
     await service.deps.refunds.start({

@@ -1,7 +1,8 @@
 // kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled after the restart.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Order } from '../../server/domain/orders/order.ts'
 import { allMailSent, openStage, type Stage, type Webhooks } from '../../testing/faults/stage.ts'
+import type { FlatOrder } from '../../testing/orders.ts'
 import type { SubmitBody } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import type { TestAccount } from '../../testing/service/test-accounts.ts'
@@ -72,8 +73,8 @@ async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<
   return answered
 }
 
-async function settledOrder(stage: Stage, point: KillPoint): Promise<Order> {
-  let order: Order | undefined
+async function settledOrder(stage: Stage, point: KillPoint): Promise<FlatOrder> {
+  let order: FlatOrder | undefined
   const isSettled = async () => {
     order = (await stage.orders())[0]
     if (order === undefined) return false
@@ -97,7 +98,7 @@ async function settledOrder(stage: Stage, point: KillPoint): Promise<Order> {
  */
 async function expectState(
   stage: Stage,
-  { code, price, chargeState }: Order,
+  { code, price, chargeState }: FlatOrder,
   paid: boolean,
 ): Promise<void> {
   expect(await stage.orders()).toHaveLength(1)

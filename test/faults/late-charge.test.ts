@@ -1,7 +1,7 @@
 // A charge that reaches the processor after it was given up: the order is paid by it, or it is given back when another
 // payment was taken in the meantime.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Order } from '../../server/domain/orders/order.ts'
 import { CHARGE, type Held } from '../../testing/faults/processor-gate.ts'
 import {
   allMailSent,
@@ -10,6 +10,7 @@ import {
   type Stage,
   type Webhooks,
 } from '../../testing/faults/stage.ts'
+import type { FlatOrder } from '../../testing/orders.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { useStages } from './stages.ts'
 
@@ -67,7 +68,7 @@ test.concurrent('without webhooks, the payment page of an order that was paid la
     await expectPaidOnce(stage, order)
   }))
 
-type Scene = (stage: Stage, order: Order, charge: Held) => Promise<void>
+type Scene = (stage: Stage, order: FlatOrder, charge: Held) => Promise<void>
 
 /** An order whose server died while its charge was on the way, so late that the charge was given up. */
 function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
@@ -104,13 +105,14 @@ async function arrive(stage: Stage, charge: Held): Promise<void> {
   })
 }
 
-const paymentUrl = ({ server }: Stage, { code }: Order) => `${server.baseUrl}/orders/${code}/pay`
+const paymentUrl = ({ server }: Stage, { code }: FlatOrder) =>
+  `${server.baseUrl}/orders/${code}/pay`
 
 const asksForCard = async (checkoutUrl: string) =>
   (await (await fetch(checkoutUrl)).text()).includes('name="number"')
 
 /** Scenes share a database. */
-const isRefundRecorded = async ({ database }: Stage, { code }: Order) => {
+const isRefundRecorded = async ({ database }: Stage, { code }: FlatOrder) => {
   const { rows } = await database.pool.query(
     "select 1 from unmatched_payments where state = 'refunded' and order_code = $1",
     [code],
@@ -120,7 +122,7 @@ const isRefundRecorded = async ({ database }: Stage, { code }: Order) => {
 
 const isPaid = async (stage: Stage) => (await stage.orders())[0]?.paid === true
 
-async function expectPaidOnce(stage: Stage, order: Order): Promise<void> {
+async function expectPaidOnce(stage: Stage, order: FlatOrder): Promise<void> {
   const [after] = await stage.orders()
   expect(after).toMatchObject({ status: 'RECEIVED', paid: true })
   expect(await stage.charges()).toMatchObject({
@@ -134,7 +136,7 @@ async function expectPaidOnce(stage: Stage, order: Order): Promise<void> {
 /** The order was given up first, and paid later: one mail on each. */
 async function expectMails(
   stage: Stage,
-  { code }: Order,
+  { code }: FlatOrder,
   more: readonly string[] = [],
 ): Promise<void> {
   await allMailSent(stage)

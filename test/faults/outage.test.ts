@@ -1,10 +1,11 @@
 // The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
-import type { Order } from '../../server/domain/orders/order.ts'
 import { CHARGE, type Outage, openGate } from '../../testing/faults/processor-gate.ts'
 import { allMailSent, openStage, type Stage } from '../../testing/faults/stage.ts'
-import { type SubmitBody, submit } from '../../testing/people/submit.ts'
+import type { FlatOrder } from '../../testing/orders.ts'
+import { findOrder, type SubmitBody, submit } from '../../testing/people/submit.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 import { openTestService } from '../../testing/service/service.ts'
 import { closing } from '../../testing/use.ts'
@@ -71,7 +72,7 @@ async function run(outage: Outage): Promise<void> {
 async function expectPayable(
   stage: Stage,
   bodies: readonly SubmitBody[],
-  byCode: ReadonlyMap<string, Order>,
+  byCode: ReadonlyMap<string, FlatOrder>,
 ): Promise<void> {
   for (const { code, statusUrl } of bodies) {
     if (byCode.get(code)?.paid === true) continue
@@ -122,7 +123,7 @@ async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
   }
   const worker = await service.service.startWorker()
   const orders = await settled(() =>
-    Promise.all(bodies.map(async ({ code }) => must(await service.deps.orders.readByCode(code)))),
+    Promise.all(bodies.map(async ({ code }) => must(await findOrder(service, code)))),
   )
   await worker.stop()
   orders.forEach((order, at) => {
@@ -152,15 +153,15 @@ function expectClearWords({ message, paymentUrl }: SubmitBody, hasCard: boolean)
 }
 
 /** What becomes of an order whose charge arrived at the processor, or was made again because it never did. */
-function outcomeOf(card: string | null): Partial<Order> {
+function outcomeOf(card: string | null): Partial<FlatOrder> {
   if (card === null) return { status: 'PENDING_PAYMENT', chargeState: 'none' }
   return card === 'pm_card_visa'
     ? { status: 'RECEIVED', chargeState: 'succeeded' }
     : { status: 'PENDING_PAYMENT', chargeState: 'declined' }
 }
 
-async function settled(read: () => Promise<readonly Order[]>): Promise<readonly Order[]> {
-  let orders: readonly Order[] = []
+async function settled(read: () => Promise<readonly FlatOrder[]>): Promise<readonly FlatOrder[]> {
+  let orders: readonly FlatOrder[] = []
   const isSettled = async () => {
     orders = await read()
     return orders.every(({ chargeState }) => chargeState !== 'started' && chargeState !== 'unknown')
@@ -170,7 +171,7 @@ async function settled(read: () => Promise<readonly Order[]>): Promise<readonly 
   return orders
 }
 
-function must(order: Order | null): Order {
+function must(order: FlatOrder | null): FlatOrder {
   if (order === null) throw new Error('The order is gone.')
   return order
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { placed, submit } from '../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../testing/people/submit.ts'
 import type { TestAccount } from '../../testing/service/test-accounts.ts'
 import { useService } from '../../testing/use.ts'
 
@@ -198,4 +198,4 @@ const mailsAbout = (codes: readonly string[]) =>
     .execute()
 
 const statesOf = (codes: readonly string[]) =>
-  Promise.all(codes.map(async (code) => (await service.deps.orders.readByCode(code))?.chargeState))
+  Promise.all(codes.map(async (code) => (await findOrder(service, code))?.chargeState))

@@ -1,7 +1,7 @@
 // Loses the rows of orders, as a failover or a restore to an earlier moment does, while the processor keeps its record.
 
 import { loseMovements } from '../database/without-triggers.ts'
-import { type FormChanges, placed, type SubmitBody, submit } from '../people/submit.ts'
+import { type FormChanges, findOrder, placed, type SubmitBody, submit } from '../people/submit.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
 
 /** The orders with everything that was written with them: history, mails, Idempotency-Keys, the spending of their quotes. */
@@ -49,7 +49,7 @@ export const losses = (service: TestService) => ({
   lose: (...codes: string[]) => loseOrders(service, codes),
   chargesOf: (payer: TestAccount) => service.stripe.charges({ customer: payer.customerId ?? '' }),
   orderOf: async (code: string) => {
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     if (order === null) throw new Error(`no order ${code}`)
     return order
   },

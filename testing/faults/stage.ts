@@ -1,10 +1,11 @@
 // The real server with everything around it that outlives its death: database, card processor, and the test's hands on both.
+
 import { jobNames } from '../../server/db/core/jobs.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
-import type { Order } from '../../server/domain/orders/order.ts'
 import type { ChargeCount } from '../../server/local/stripe/control.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
+import { type FlatOrder, flatOrder } from '../orders.ts'
 import { CUBE, orderForm } from '../people/submit.ts'
 import { openRealServer, type RealServer, waitUntil } from '../service/real-server.ts'
 import { rawPost } from '../service/requests.ts'
@@ -40,7 +41,7 @@ export type Stage = {
    */
   readonly begin: (webhooks: Webhooks) => Promise<void>
   /** Every order since `begin`, oldest first. */
-  readonly orders: () => Promise<readonly Order[]>
+  readonly orders: () => Promise<readonly FlatOrder[]>
   /** What the processor counts since `begin`. */
   readonly charges: () => Promise<ChargeCount>
   /** How many events since `begin` the server has not taken. */
@@ -156,7 +157,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
       const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
       const codes = (await readCodes()).filter((code) => !before.codes.has(code))
       const found = await Promise.all(codes.map((code) => orders.readByCode(code)))
-      return found.filter((order) => order !== null)
+      return found.flatMap((order) => (order === null ? [] : [flatOrder(order)]))
     },
     charges: async () => {
       const now = await standIn.control.charges()

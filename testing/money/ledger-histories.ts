@@ -205,9 +205,7 @@ export function cartOrder(
 ): NewCartOrder {
   const base = newOrder(accountId, {
     source: 'web',
-    chargedBy: null,
-    chargeState: 'none',
-    chargeCard: null,
+    payment: { kind: 'checkout' },
   })
   const price = {
     printCents,

@@ -50,6 +50,6 @@ type Reads = Pick<ReturnType<typeof useService>, 'deps'>
 /** The id of an order and of the payment that paid it. */
 export async function paymentOf({ deps }: Reads, code: string) {
   const order = await deps.orders.readByCode(code)
-  if (order?.paymentId == null) throw new Error(`${code} is not paid`)
-  return { id: order.id, payment: order.paymentId }
+  if (order?.payment.kind !== 'paid') throw new Error(`${code} is not paid`)
+  return { id: order.id, payment: order.payment.paymentId }
 }

@@ -1,6 +1,7 @@
 // Submits print orders to a test service: a complete form that a test changes in one place.
-import type { Order } from '../../server/domain/orders/order.ts'
+
 import { cubeStl } from '../models/meshes.ts'
+import { type FlatOrder, flatOrder } from '../orders.ts'
 import { rawPost } from '../service/requests.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
 
@@ -93,9 +94,21 @@ export async function refusal(response: Promise<Response>): Promise<readonly [nu
   return [answer.status, only && 'error' in body ? body.error : body]
 }
 
-/** The order of a code that must be there. */
-export async function readOrder({ deps }: Pick<TestService, 'deps'>, code: string): Promise<Order> {
+/** The order of a code, with the columns of its payment; null where there is none. */
+export async function findOrder(
+  { deps }: Pick<TestService, 'deps'>,
+  code: string,
+): Promise<FlatOrder | null> {
   const order = await deps.orders.readByCode(code)
+  return order === null ? null : flatOrder(order)
+}
+
+/** The order of a code that must be there. */
+export async function readOrder(
+  { deps }: Pick<TestService, 'deps'>,
+  code: string,
+): Promise<FlatOrder> {
+  const order = await findOrder({ deps }, code)
   if (order === null) throw new Error(`${code} is missing`)
   return order
 }

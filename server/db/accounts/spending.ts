@@ -12,11 +12,8 @@ import type { Db, Tx } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
 
 /** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
-export const isLimitable = ({
-  chargedBy,
-  chargeState,
-}: Pick<NewOrder, 'chargedBy' | 'chargeState'>): boolean =>
-  chargedBy !== null && chargeState !== 'none'
+export const isLimitable = ({ payment }: Pick<NewOrder, 'payment'>): boolean =>
+  payment.kind === 'charge'
 
 /**
  * Writes an order with `insert`, within the limits that its account has at that moment. False when a limit is exceeded: the
@@ -28,8 +25,8 @@ export async function withinLimits(
   order: NewOrder,
   insert: () => Promise<void>,
 ): Promise<boolean> {
-  const { accountId, chargedBy } = order
-  if (chargedBy === null || !isLimitable(order)) {
+  const { accountId, payment } = order
+  if (payment.kind !== 'charge') {
     await insert()
     return true
   }
@@ -43,7 +40,7 @@ export async function withinLimits(
   if (limits.daily_limit_cents === null && limits.key_daily_limit_cents === null) return true
   // The new order is among those that are summed up.
   const spending = await readSpending(tx, accountId)
-  const { credential } = chargedBy
+  const { credential } = payment
   return limitExceededBy(spending, { credential, cents: 0 }) === null
 }
 

@@ -1,7 +1,7 @@
 // Conditions on charges and refunds whose outcome is not known yet, worded like the partial indexes of migrations 0001 and 0008: the
 // planner compares the expressions.
 import { sql } from 'kysely'
-import { unsettledCharges } from '../../domain/orders/order.ts'
+import { unsettledCharges } from '../../domain/orders/payment.ts'
 import { unsettledRefunds } from '../../domain/orders/refund.ts'
 import { literals } from './literals.ts'
 

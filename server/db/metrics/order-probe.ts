@@ -90,9 +90,6 @@ const probeOrder = (id: string): NewOrder => ({
   },
   size: null,
   idempotencyKey: null,
-  chargedBy: { credential: 'api_key' },
-  chargeState: 'none',
-  chargeCard: null,
-  unpaidReason: null,
+  payment: { kind: 'no_card', credential: 'api_key' },
   fileReview: null,
 })

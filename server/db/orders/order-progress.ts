@@ -1,7 +1,9 @@
 // Changes of orders by the farm, each with its line in the history.
+
 import { sql, type Transaction } from 'kysely'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isPaid } from '../../domain/orders/payment.ts'
 import type { StatusUpdate } from '../../domain/orders/ports.ts'
 import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
@@ -64,7 +66,7 @@ export async function changeStatus(
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
   await withdraw(order, by)
-  if (!order.paid && isClosed(order.status)) await returnShare(tx, order)
+  if (!isPaid(order) && isClosed(order.status)) await returnShare(tx, order)
   return order
 }
 

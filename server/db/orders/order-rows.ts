@@ -3,13 +3,14 @@ import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { PartSize } from '../../domain/models/report.ts'
-import type { ChargeCard, Hold, NewOrder, Order } from '../../domain/orders/order.ts'
+import type { Hold, NewOrder, Order } from '../../domain/orders/order.ts'
 import type { WebDetails } from '../../domain/orders/order-lines.ts'
 import { priorityOfRank } from '../../domain/orders/priority.ts'
 import { visibleTracking } from '../../domain/orders/tracking.ts'
 import { buyerOfRow, columnsOfBuyer } from '../accounts/buyer-columns.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
+import { columnsOfPayment, paymentOfRow } from './payment-columns.ts'
 import { columnsOfPart, partOfRow } from './printed-part.ts'
 import { fileReviewOf, findingsJson } from './stored-file-review.ts'
 import { supportsJson, supportsOfRow } from './stored-supports.ts'
@@ -137,11 +138,7 @@ export function rowOfOrder(order: NewOrder) {
     phone: address.phone,
     ...columnsOfBuyer(order.buyer),
     idempotency_key: order.idempotencyKey,
-    credential: order.chargedBy?.credential ?? null,
-    charge_state: order.chargeState,
-    charge_customer_id: order.chargeCard?.customerId ?? null,
-    charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
-    unpaid_reason: order.unpaidReason,
+    ...columnsOfPayment(order.payment),
     review_findings: findingsJson(order.fileReview?.findings ?? []),
   } satisfies Insertable<OrdersTable>
 }
@@ -164,7 +161,6 @@ export function orderOfRow(row: OrderRow): Order {
     accountId: row.account_id,
     source: row.source,
     status: row.status,
-    paid: row.paid,
     options: { ...options, note: row.note },
     address: {
       recipientName: row.recipient_name,
@@ -186,13 +182,8 @@ export function orderOfRow(row: OrderRow): Order {
     web: webOf(row),
     idempotencyKey: row.idempotency_key,
     quoteId: row.quote_id,
-    chargeState: row.charge_state,
-    chargeCard: chargeCardOf(row),
-    paymentPending: row.payment_pending,
-    unpaidReason: row.unpaid_reason,
-    paymentId: row.payment_id,
-    checkoutSessionId: row.checkout_session_id,
-    checkoutUrl: row.checkout_url,
+    payment: paymentOfRow(row),
+    checkout: checkoutOf(row),
     tracking: visibleTracking(row.status, enteredTracking),
     enteredTracking,
     version: row.version,
@@ -244,7 +235,6 @@ function holdOf({ held_reason: reason, held_at: at, held_by: by }: OrderRow): Ho
   return reason === null || at === null || by === null ? null : { reason, at, by }
 }
 
-function chargeCardOf(row: OrderRow): ChargeCard | null {
-  const { charge_customer_id: customerId, charge_payment_method_id: paymentMethodId } = row
-  return customerId === null || paymentMethodId === null ? null : { customerId, paymentMethodId }
+function checkoutOf({ checkout_session_id: sessionId, checkout_url: url }: OrderRow) {
+  return sessionId === null ? null : { sessionId, url }
 }

@@ -20,7 +20,6 @@ import type { IdempotencyFailure } from '../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../idempotency/key.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { maxOpenOrders } from '../limits/open-checkouts.ts'
-import { unpaidReasons } from '../orders/charge/charge-words.ts'
 import { isReplaceable, openCheckout } from '../orders/charge/checkout.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
 import type { WebPrefix } from '../orders/code.ts'
@@ -199,10 +198,10 @@ async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
   const purpose = { accountId: order.accountId }
   const asOwner = { payer: 'owner', purpose } as const
   try {
-    if (order.checkoutSessionId === null) {
+    if (order.checkout === null) {
       return { order, checkoutUrl: await openCheckout(deps, order, asOwner) }
     }
-    const open = await deps.payments.readCheckout(order.checkoutSessionId, purpose)
+    const open = await deps.payments.readCheckout(order.checkout.sessionId, purpose)
     if (open.status === 'open') return { order, checkoutUrl: open.url }
     const next = isReplaceable(open) ? await openCheckout(deps, order, asOwner) : null
     return { order, checkoutUrl: next }
@@ -268,10 +267,7 @@ async function write(
     buyer,
     size: null,
     idempotencyKey: key,
-    chargedBy: null,
-    chargeState: 'none',
-    chargeCard: null,
-    unpaidReason: unpaidReasons.awaitsCheckout,
+    payment: { kind: 'checkout' },
     lines,
     requestHash: hash,
   }

@@ -5,6 +5,7 @@ import { secondsOfCentihours } from '../base/centihours.ts'
 import type { OrderId } from '../base/order-id.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
+import { isPaid } from '../orders/payment.ts'
 import { isRefundedInFull } from '../orders/refund.ts'
 import { isClosed } from '../orders/status.ts'
 import { isShipped } from '../orders/tracking.ts'
@@ -80,8 +81,8 @@ type Costed = {
 
 /** null of an order that is neither paid nor printed. */
 export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderCost | null {
-  const { status, paid, price, refundedCents, lostCents, address } = order
-  if (!paid && work.jobs.length === 0) return null
+  const { status, price, refundedCents, lostCents, address } = order
+  if (!isPaid(order) && work.jobs.length === 0) return null
   // Nothing more is printed of it, and it is not sent.
   const isDropped = isClosed(status) || (isRefundedInFull(order) && !isShipped(status))
   const jobs = work.jobs.filter(({ isDone }) => isDone || !isDropped)
@@ -95,7 +96,7 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
   const filamentCents = Math.round(filament / 1e6)
   const printerCents = Math.round((seconds * rates.printerHourCents) / 3600)
   const postageCents = isDropped ? 0 : parcelCents(rates, address.country)
-  const paidCents = paid ? price.totalCents : 0
+  const paidCents = isPaid(order) ? price.totalCents : 0
   const returnedCents = refundedCents + lostCents
   const costs = filamentCents + printerCents + postageCents + (work.feeCents ?? 0)
   const isPrinted = status === 'PRINTED' || isShipped(status)

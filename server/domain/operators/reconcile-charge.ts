@@ -1,6 +1,6 @@
 // "Reconcile now": settles one order's charge from the processor's record, as the reconciler does automatically.
+
 import { fail, ok, type Result } from '../base/result.ts'
-import { chargeStandingOf } from '../orders/charge/charge-standing.ts'
 import { type Settlement, settleFromRecord } from '../orders/charge/settle-order.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -21,7 +21,7 @@ export async function reconcileCharge(
 ): Promise<Result<Reconciled, OrderFailure | OperatorFailure | ProcessorFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  if (order.paid || chargeStandingOf(order) !== 'settling') return fail({ kind: 'charge_settled' })
+  if (order.payment.kind !== 'settling') return fail({ kind: 'charge_settled' })
   if (!(await deps.orders.claimLookup(order.id, quietSeconds))) {
     return fail({ kind: 'charge_just_checked' })
   }

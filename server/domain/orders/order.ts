@@ -1,9 +1,8 @@
 // An order. Money is integer cents, weight whole grams per part.
 
 import type { BuyerDetails } from '../accounts/buyer.ts'
-import type { AccountId, Credential } from '../base/caller.ts'
+import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
-import type { PaymentId } from '../base/payment-id.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -11,6 +10,7 @@ import type { PartSize } from '../models/report.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import type { FileReview } from './file-review.ts'
 import type { WebDetails } from './order-lines.ts'
+import type { NewPayment, OrderPayment } from './payment.ts'
 import type { Priority } from './priority.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
@@ -35,25 +35,8 @@ export type Tracking = {
   readonly shippedAt: Date
 }
 
-/**
- * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md,
- * "What became of a charge").
- */
-export type ChargeState =
-  | 'none' // no card on file: no charge was attempted
-  | 'started' // written before the processor is called, and while a charge waits for a retry; after a crash the outcome is unknown
-  | 'unknown' // the processor's response did not arrive
-  | 'declined' // refused by the processor, or 3-D Secure was required
-  | 'not_made' // the processor has no record of it: the request never arrived
-  | 'succeeded'
-
-/** States of a charge that the processor may still carry out, or has carried out unseen. */
-export const unsettledCharges = ['started', 'unknown'] as const satisfies readonly ChargeState[]
-
-export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
-
-/** What charges the saved card. */
-export type ChargedBy = { readonly credential: Credential }
+/** A payment page of the card processor. `url`: null where the processor returned none. */
+export type OrderCheckout = { readonly sessionId: string; readonly url: string | null }
 
 /** Set by an operator: the order waits until it is released. */
 export type Hold = { readonly reason: string; readonly at: Date; readonly by: string }
@@ -78,19 +61,13 @@ export type NewOrder = {
   /** null for an already-sliced file, an order of the website, and one of a release that did not record it. */
   readonly size: PartSize | null
   readonly idempotencyKey: string | null
-  /** Null for orders of the website, which are paid on a payment page. */
-  readonly chargedBy: ChargedBy | null
-  readonly chargeState: Extract<ChargeState, 'none' | 'started'>
-  /** The card of the charge and of its retries; null when there was none. */
-  readonly chargeCard: ChargeCard | null
-  /** Why the order is unpaid; a decline in the processor's own words. */
-  readonly unpaidReason: string | null
+  readonly payment: NewPayment
   /** Commands of its files to review; null when there are none. */
   readonly fileReview: FileReview | null
 }
 
-export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
-  readonly chargeState: ChargeState
+export type Order = Omit<NewOrder, 'payment'> & {
+  readonly payment: OrderPayment
   /**
    * What only an order of the website has; null for one of this API. With several lines, `options`, `price`, `file` and `supports` are
    * those of the first line, but for the quantity (all parts) and the amounts (all lines).
@@ -99,12 +76,8 @@ export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   /** The quote that was ordered; null for an order without one. */
   readonly quoteId: string | null
   readonly status: OrderStatus
-  readonly paid: boolean
-  /** At the last review the processor had an unfinished payment, or one that a person has to check. */
-  readonly paymentPending: boolean
-  readonly paymentId: PaymentId | null
-  readonly checkoutSessionId: string | null
-  readonly checkoutUrl: string | null
+  /** The newest one that was opened for the order; null before the first. */
+  readonly checkout: OrderCheckout | null
   /** As customers see it: null until the order ships. */
   readonly tracking: Tracking | null
   /** As operators entered it, also before the order ships. */

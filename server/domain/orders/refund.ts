@@ -3,6 +3,7 @@
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import { formatDollars } from '../pricing/dollars.ts'
+import { isPaid, type ShownPayment } from './payment.ts'
 import type { RefundedParts } from './refund-parts.ts'
 import { isClosed } from './status.ts'
 
@@ -101,7 +102,7 @@ export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>
 export const isMoneyBack = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'failed'
 
 type Refundable = {
-  readonly paid: boolean
+  readonly payment: ShownPayment
   readonly price: { readonly totalCents: number }
   readonly refundedCents: number
   readonly refundingCents: number
@@ -110,7 +111,7 @@ type Refundable = {
 
 /** Counts refunds that are under way, and lost disputes. */
 export const isRefundedInFull = (order: Refundable): boolean =>
-  order.paid && refundableCents(order) <= 0
+  isPaid(order) && refundableCents(order) <= 0
 
 /** A cancelled or rejected order whose payment went back in full: printing it needs an explicit confirmation (decisions.md 48). */
 export const isClosedAndRefunded = (order: Refundable & { readonly status: string }): boolean =>
@@ -118,6 +119,6 @@ export const isClosedAndRefunded = (order: Refundable & { readonly status: strin
 
 /** The amount of a paid order that can still be refunded, in cents; 0 for an unpaid order. */
 export function refundableCents(order: Refundable): number {
-  if (!order.paid) return 0
+  if (!isPaid(order)) return 0
   return order.price.totalCents - order.refundedCents - order.refundingCents - order.lostCents
 }

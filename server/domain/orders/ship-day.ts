@@ -3,10 +3,13 @@
 import { dateFormat } from '../base/date-format.ts'
 import { type HoldableOrder, isHeld, isHoldable } from './held.ts'
 import type { Order } from './order.ts'
+import type { ShownPayment } from './payment.ts'
 import { isRefundedInFull } from './refund.ts'
 
 type Promised = HoldableOrder &
-  Pick<Order, 'dueAt' | 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>
+  Pick<Order, 'dueAt' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'> & {
+    readonly payment: ShownPayment
+  }
 type Moment = { readonly now: Date; readonly timeZone: string }
 
 /**

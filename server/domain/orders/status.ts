@@ -1,4 +1,5 @@
 // The nine order statuses (contract.md 2.2), and their texts for pages, tools and documents.
+import { isPaid, type ShownPayment } from './payment.ts'
 
 export const orderStatusLabels = {
   PENDING_PAYMENT: 'Awaiting payment',
@@ -76,20 +77,17 @@ export const isReleased = (status: OrderStatus): boolean =>
   status !== 'PENDING_PAYMENT' && status !== 'RECEIVED' && !isClosed(status)
 
 /** Whether the order is not printed yet because it is not paid. */
-export const isUnreleased = ({
-  paid,
-  status,
-}: {
-  readonly paid: boolean
+export const isUnreleased = (order: {
+  readonly payment: ShownPayment
   readonly status: OrderStatus
-}): boolean => !paid && !isReleased(status)
+}): boolean => !isPaid(order) && !isReleased(order.status)
 
 /**
  * Whether an order may get the status. An unpaid one can be closed; `unpaid` states that it is printed nevertheless, because it was paid
  * otherwise or is a gift (decisions.md 48).
  */
 export const isStatusAllowed = (
-  { paid }: { readonly paid: boolean },
+  order: { readonly payment: ShownPayment },
   status: OrderStatus,
   { unpaid }: { readonly unpaid: boolean } = { unpaid: false },
-): boolean => paid || isClosed(status) || (unpaid && isReleased(status))
+): boolean => isPaid(order) || isClosed(status) || (unpaid && isReleased(status))

@@ -2,7 +2,7 @@
 import type { Adjustment } from '../catalog/adjustments.ts'
 import type { PartSize } from '../models/report.ts'
 import type { CustomColorRates } from '../pricing/custom-color.ts'
-import type { ChargeState } from './order.ts'
+import { type ChargeState, type PaymentState, paymentStateOf } from './payment.ts'
 import type { OrderStatus } from './status.ts'
 
 /** The response to a submit. Stored for repeats of its Idempotency-Key, so it is plain JSON. */
@@ -17,7 +17,6 @@ export type SubmitResponse = {
   readonly hoursHundredthsPerPart: number
   /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
   readonly unpaidReason: string | null
-  /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
   readonly chargeState: ChargeState
   readonly paymentPending: boolean
   readonly checkoutUrl: string | null
@@ -38,4 +37,12 @@ export type SubmitResponse = {
   readonly supports?: 'turn' | 'supports'
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
+}
+
+/** The payment of the order at the time of the response. */
+export function paymentOfResponse(
+  response: Pick<SubmitResponse, 'paid' | 'chargeState' | 'unpaidReason' | 'paymentPending'>,
+): PaymentState {
+  const { paid, chargeState, unpaidReason: reason, paymentPending: isPending } = response
+  return paymentStateOf({ paid, chargeState, reason, isPending })
 }

@@ -1,9 +1,11 @@
 // The state of an order in sentences. They name no person and no address.
+
 import { singleLine } from '../base/text.ts'
 import { chargeSentenceOf } from '../orders/charge/charge-words.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
 import type { Order, Tracking } from '../orders/order.ts'
 import { dueCents } from '../orders/order-lines.ts'
+import { isPaid } from '../orders/payment.ts'
 import { statusLineOf } from '../orders/read/status-line.ts'
 import { shipDayLine } from '../orders/ship-day.ts'
 import { isClosed, orderStatusLabels } from '../orders/status.ts'
@@ -58,7 +60,7 @@ function paymentFacts(order: Order): readonly string[] {
 }
 
 function refundFacts(order: Order): readonly string[] {
-  const { status, paid, refundedCents, refundingCents, lostCents, price } = order
+  const { status, refundedCents, refundingCents, lostCents, price } = order
   const facts: string[] = []
   if (refundedCents > 0) {
     const all = refundedCents === price.totalCents ? 'All of it' : formatDollars(refundedCents)
@@ -72,5 +74,7 @@ function refundFacts(order: Order): readonly string[] {
       `A refund of ${formatDollars(refundingCents)} was requested; the card processor has not confirmed it yet.`,
     )
   }
-  return facts.length === 0 && paid && isClosed(status) ? ['Nothing was refunded so far.'] : facts
+  return facts.length === 0 && isPaid(order) && isClosed(status)
+    ? ['Nothing was refunded so far.']
+    : facts
 }

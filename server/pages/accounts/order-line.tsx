@@ -1,7 +1,9 @@
 // An order in a list of the account's orders.
+
 import { chargeLabelOf } from '../../domain/orders/charge/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { isPaid } from '../../domain/orders/payment.ts'
 import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
@@ -19,7 +21,7 @@ export function OrderLine({ order }: { order: Order }) {
           <span>{contentsOf(order)}</span>, {money(price.totalCents)}
           {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
-          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
+          {isPaid(order) ? '' : `, ${chargeLabelOf(order)}`}
         </p>
       </div>
       <StatusBadge status={status} />

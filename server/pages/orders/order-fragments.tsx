@@ -1,6 +1,7 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { isPaid } from '../../domain/orders/payment.ts'
 import { statusLineOf } from '../../domain/orders/read/status-line.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
@@ -80,7 +81,7 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
   return (
     <div id="order-price">
       <PriceTable {...order} refunds={refunds} />
-      {order.paid ? (
+      {isPaid(order) ? (
         <p class="hint">
           <a href={`${orderPagePath(order.code)}/receipt`}>Printable receipt or invoice</a>
         </p>

@@ -1,8 +1,10 @@
 // Parts shared by the pages about an order: progress, options, price table, tracking.
+
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import type { HoldableOrder } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { ShownPayment } from '../../domain/orders/payment.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import { refundItemsText } from '../../domain/orders/refund-parts.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
@@ -21,9 +23,6 @@ export type OrderSheet = Pick<
   Order,
   | 'code'
   | 'status'
-  | 'paid'
-  | 'chargeState'
-  | 'paymentPending'
   | 'price'
   | 'web'
   | 'tracking'
@@ -35,6 +34,7 @@ export type OrderSheet = Pick<
   | 'updatedAt'
 > &
   HoldableOrder & {
+    readonly payment: ShownPayment
     readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'>
   }
 

@@ -11,6 +11,7 @@ import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { type BillingDocument, signedCents } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
+import { isPaid } from '../../../server/domain/orders/payment.ts'
 import { cases } from '../../../testing/depth.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { newOrder, shippingAddress } from '../../../testing/orders.ts'
@@ -80,7 +81,7 @@ async function order(): Promise<Sale> {
   expect(await checkouts.place(placed, options)).toBe('inserted')
   const written = await orders.readByCode(placed.code)
   if (written === null) throw new Error('the order vanished')
-  if (!written.paid) {
+  if (!isPaid(written)) {
     await orders.markPaid(placed.code, {
       paymentId: paymentIdOf(`pi_${placed.id}`),
       amountCents: dueCents(written),

@@ -1,10 +1,12 @@
 // Spending limits in Postgres (decisions.md 69): what counts, and that concurrent orders never exceed a limit together.
+
 import { expect, test } from 'bun:test'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
+import type { Credential } from '../../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../../server/domain/orders/order.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
-import { newOrder, newQuote } from '../../../testing/orders.ts'
+import { newCharge, newOrder, newQuote, noCard } from '../../../testing/orders.ts'
 import { until } from '../../../testing/service/until.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -27,10 +29,10 @@ async function limited(limits: { accountCents: number | null; apiKeyCents: numbe
   return id
 }
 
-const by = (
-  credential: NonNullable<NewOrder['chargedBy']>['credential'],
-  more: Partial<NewOrder> = {},
-) => ({ chargedBy: { credential }, ...more })
+const by = (credential: Credential, more: Partial<NewOrder> = {}) => ({
+  payment: newCharge(credential),
+  ...more,
+})
 
 verifies('limits.spending.counts', async () => {
   const me = await newAccount('counted')
@@ -47,20 +49,19 @@ verifies('limits.spending.counts', async () => {
   await change((await insert(me)).id, `${paid}, charge_state = 'succeeded'`)
   await insert(me)
   await change((await insert(me)).id, "charge_state = 'unknown'")
-  const token = { chargedBy: { credential: 'extension_token' as const } }
-  await insert(me, token)
+  await insert(me, by('extension_token'))
   const refunded = await insert(me)
   await change(refunded.id, `${paid}, refunded_cents = 400`)
 
   // Nothing was charged, charged on another day, of the website, of another account.
-  await insert(me, { chargeState: 'none' })
+  await insert(me, { payment: noCard })
   await change((await insert(me)).id, "charge_state = 'declined'")
   await change((await insert(me)).id, "charge_state = 'not_made'")
   await change(
     (await insert(me)).id,
     "created_at = date_trunc('day', now(), 'UTC') - interval '1 second'",
   )
-  await insert(me, { source: 'web', code: 'ORD-ABC234', chargedBy: null, chargeState: 'none' })
+  await insert(me, { source: 'web', code: 'ORD-ABC234', payment: { kind: 'checkout' } })
   await change((await orders.readByCode('ORD-ABC234'))?.id ?? '', paid)
   await insert(other)
 
@@ -118,7 +119,7 @@ test('the limit of the API key does not hold for extension tokens', async () => 
 
 test('without a card nothing is charged, so no limit holds', async () => {
   const me = await limited({ accountCents: 0, apiKeyCents: null })
-  expect(await orders.insert(newOrder(me, by('api_key', { chargeState: 'none' })))).toBe('inserted')
+  expect(await orders.insert(newOrder(me, { payment: noCard }))).toBe('inserted')
   expect(await orders.insert(newOrder(me, by('api_key')))).toBe('over_limit')
 })
 

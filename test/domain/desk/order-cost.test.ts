@@ -4,7 +4,7 @@ import { defaultCosts, filamentCosts } from '../../../server/domain/desk/cost-ra
 import { costOf, type JobWork } from '../../../server/domain/desk/order-cost.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import { ownLine } from '../../../server/domain/orders/order-lines.ts'
-import { printOptions, shippingAddress } from '../../../testing/orders.ts'
+import { payment, printOptions, shippingAddress } from '../../../testing/orders.ts'
 import { paidOrder } from '../orders/refund-stage.ts'
 
 /** 3 parts, each of 10 g and an hour, for $50. */
@@ -124,8 +124,8 @@ describe('the cost of an order', () => {
   })
 
   test('is nothing before it is paid, and has no income where it is printed unpaid', () => {
-    expect(cost({ paid: false })).toBeNull()
-    const gift = cost({ paid: false, status: 'PRINTED' }, { jobs: [done(3, 3)] })
+    expect(cost({ payment: payment() })).toBeNull()
+    const gift = cost({ payment: payment(), status: 'PRINTED' }, { jobs: [done(3, 3)] })
     // 40 + 50 + 700
     expect([gift?.paidCents, gift?.marginCents]).toEqual([0, -790])
   })

@@ -20,7 +20,7 @@ const marked = [
 ]
 const facts = { code, paymentId: paymentIdOf('pi_1') }
 const withAmount = { ...facts, amountCents: 800 }
-const withCheckout = { ...paid, checkoutSessionId: 'cs_1' }
+const withCheckout = { ...paid, checkout: { sessionId: 'cs_1', url: null } }
 
 const applied = async (given: Stage) => {
   const { deps, calls, lines } = stage(given)

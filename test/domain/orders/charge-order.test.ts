@@ -1,4 +1,5 @@
 // A charge of the saved card, its retry, and what each answer of the processor writes (decisions.md 15 and 29).
+
 import { describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge/charge-order.ts'
@@ -7,6 +8,7 @@ import {
   type ProcessorPayment,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   buyer,
   card,
@@ -253,9 +255,9 @@ describe('a retry', () => {
 
   test('without a card is a fault of ours, and sends nothing', async () => {
     const { deps, calls } = stage()
-    await expect(retryCharge(deps, { ...unpaid, chargeCard: null })).rejects.toThrow(
-      'the charge of order SVC-AAAAAA has no card to retry it with',
-    )
+    await expect(
+      retryCharge(deps, { ...unpaid, payment: payment({ card: null }) }),
+    ).rejects.toThrow('the charge of order SVC-AAAAAA has no card to retry it with')
     expect(calls).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import type {
   ProcessorPayment,
   SavedCard,
 } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../../testing/orders.ts'
+import { newOrder, paidWith, payment, placedOrder } from '../../../testing/orders.ts'
 
 export const buyer: AccountId = accountIdOf('buyer')
 /** A random id: of version 4. */
@@ -32,17 +32,15 @@ export const charged: NewOrder = newOrder(buyer, { id: orderId, code })
 export const unpaid: Order = placedOrder(charged)
 export const paid: Order = {
   ...unpaid,
-  paid: true,
   status: 'RECEIVED',
-  paymentId: paymentIdOf('pi_1'),
+  payment: paidWith(paymentIdOf('pi_1')),
 }
 /** An order of the website: three parts of two models, 300 of its 800 cents paid by a gift card. */
 export const cart: Order = {
   ...unpaid,
   source: 'web',
   code: 'CART-AAAAAA',
-  chargeState: 'none',
-  chargeCard: null,
+  payment: payment({ chargeState: 'none' }),
   options: { ...unpaid.options, quantity: 3 },
   web: {
     lineCount: 2,

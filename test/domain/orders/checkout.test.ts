@@ -54,7 +54,7 @@ describe('a checkout that is opened', () => {
   })
 
   test('after another one names that one, so that an equal request opens the same', async () => {
-    const { calls } = await open({ ...unpaid, checkoutSessionId: 'cs_0' })
+    const { calls } = await open({ ...unpaid, checkout: { sessionId: 'cs_0', url: null } })
     expect(calls[0]).toStrictEqual([
       'openCheckout',
       { ...first, attempt: 'after-cs_0' },
@@ -165,7 +165,7 @@ describe('another checkout in the place of one', () => {
 })
 
 describe('a checkout that is no longer wanted', () => {
-  const linked: Order = { ...unpaid, checkoutSessionId: 'cs_1' }
+  const linked: Order = { ...unpaid, checkout: { sessionId: 'cs_1', url: null } }
   const read = ['readCheckout', 'cs_1', 'upkeep']
   const expired = ['expireCheckout', 'cs_1']
   const close = async (paidBy: string | null, given: Stage = {}, order = linked) => {

@@ -1,5 +1,7 @@
 // Which texts are order codes, and which statuses mean what (contract.md 2.2; decisions.md 11, 38).
+
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   codeFormat,
   hasCodePrefix,
@@ -17,6 +19,7 @@ import {
   orderStatusLines,
   shortLabel,
 } from '../../../server/domain/orders/status.ts'
+import { paidWith, payment } from '../../../testing/orders.ts'
 
 describe('codes', () => {
   test.each([
@@ -72,11 +75,13 @@ describe('statuses', () => {
 
   test('an unpaid order can only be cancelled or rejected', () => {
     expect(all.filter(isClosed)).toEqual(['CANCELLED', 'REJECTED'])
-    expect(all.filter((status) => isStatusAllowed({ paid: false }, status))).toEqual([
+    expect(all.filter((status) => isStatusAllowed({ payment: payment() }, status))).toEqual([
       'CANCELLED',
       'REJECTED',
     ])
-    expect(all.every((status) => isStatusAllowed({ paid: true }, status))).toBe(true)
+    expect(
+      all.every((status) => isStatusAllowed({ payment: paidWith(paymentIdOf('pi_1')) }, status)),
+    ).toBe(true)
   })
 
   test('the short label ends before the dash', () => {

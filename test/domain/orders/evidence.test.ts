@@ -8,11 +8,10 @@ import { answerDispute } from '../../../server/domain/orders/disputes/evidence.t
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
-import { newOrder, placedOrder } from '../../../testing/orders.ts'
+import { newOrder, paidWith, placedOrder } from '../../../testing/orders.ts'
 
 const order = placedOrder(newOrder(accountIdOf('a')), {
-  paid: true,
-  paymentId: paymentIdOf('pi_1'),
+  payment: paidWith(paymentIdOf('pi_1')),
 })
 
 const dispute: Dispute = {

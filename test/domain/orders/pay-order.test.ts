@@ -1,4 +1,5 @@
 // The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
+
 import { describe, expect, test } from 'bun:test'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { openPayment, readPayState } from '../../../server/domain/orders/settle/pay-order.ts'
@@ -8,6 +9,7 @@ import {
   ProcessorRefused,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   code,
   dueAt,
@@ -34,7 +36,7 @@ const reviewed = [byAddress, read, byOrder, asked, read]
 const looked = ['readCheckout', 'cs_0', 'pages']
 /** The calls before a further checkout is opened. */
 const reviewedWith = [byAddress, read, byOrder, looked, asked, read]
-const withCheckout = { ...payable, checkoutSessionId: 'cs_0' }
+const withCheckout = { ...payable, checkout: { sessionId: 'cs_0', url: null } }
 const opens = (attempt: string, customerId: string | null = null) => [
   [
     'openCheckout',
@@ -204,7 +206,10 @@ describe('the button', () => {
   test.each([
     ['that is paid', paid],
     ['whose charge is settling', settling],
-    ['with a payment under way', { ...payable, paymentPending: true }],
+    [
+      'with a payment under way',
+      { ...payable, payment: payment({ chargeState: 'declined', isPending: true }) },
+    ],
     ['that is cancelled', { ...payable, status: 'CANCELLED' }],
   ] as const)('opens nothing for an order %s after the review', async (_, after) => {
     const { result, calls } = await pressed({ stored: [payable, after] })

@@ -1,16 +1,18 @@
 // Whether an order may be paid now, and where: never twice, and not while a charge is settling (decisions.md 12 and 29).
+
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { payabilityOf, paymentUrlOf } from '../../../server/domain/orders/charge/payable.ts'
-import type { ChargeState } from '../../../server/domain/orders/order.ts'
+import type { PaymentFacts } from '../../../server/domain/orders/payment.ts'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
+import { payment } from '../../../testing/orders.ts'
 import { code } from './charge-stage.ts'
 
-const declined = {
-  paid: false,
-  status: 'PENDING_PAYMENT',
-  chargeState: 'declined',
-  paymentPending: false,
-} as const
+const declined = { chargeState: 'declined' } as const
+const orderWith = (facts: Partial<PaymentFacts>, status: OrderStatus = 'PENDING_PAYMENT') => ({
+  status,
+  payment: payment({ ...declined, ...facts }),
+})
 const url = 'https://shop.example/orders/SVC-AAAAAA/pay'
 const urlOf = (order: Parameters<typeof payabilityOf>[0]) =>
   paymentUrlOf({ ...order, code }, 'https://shop.example')
@@ -19,33 +21,29 @@ describe('an order', () => {
   test.each(['declined', 'none', 'not_made'] as const)(
     'whose charge is %s may be paid, on its own page',
     (chargeState) => {
-      const order = { ...declined, chargeState }
+      const order = orderWith({ chargeState })
       expect(payabilityOf(order)).toBe('payable')
       expect(urlOf(order)).toBe(url)
     },
   )
 
   // Each one is not payable for its own reason, and for those below it as well: the first reason counts.
-  const all = { paid: true, status: 'CANCELLED', chargeState: 'unknown', paymentPending: true }
-  const refused: readonly [string, object][] = [
-    ['paid', { paid: true }],
-    ['paid', { ...all }],
-    ['closed', { status: 'CANCELLED' }],
-    ['closed', { status: 'REJECTED' }],
-    ['closed', { ...all, paid: false }],
-    ['charge_settling', { chargeState: 'started' }],
-    ['charge_settling', { chargeState: 'unknown' }],
-    ['charge_settling', { chargeState: 'succeeded' }],
-    ['charge_settling', { chargeState: 'unknown', paymentPending: true }],
-    ['payment_pending', { paymentPending: true }],
+  const paid = { paid: true, paymentId: paymentIdOf('pi_1') }
+  const all = { chargeState: 'unknown', isPending: true } as const
+  const refused: readonly [string, Partial<PaymentFacts>, OrderStatus][] = [
+    ['paid', paid, 'PENDING_PAYMENT'],
+    ['paid', { ...all, ...paid }, 'CANCELLED'],
+    ['closed', {}, 'CANCELLED'],
+    ['closed', {}, 'REJECTED'],
+    ['closed', all, 'CANCELLED'],
+    ['charge_settling', { chargeState: 'started' }, 'PENDING_PAYMENT'],
+    ['charge_settling', { chargeState: 'unknown' }, 'PENDING_PAYMENT'],
+    ['charge_settling', { chargeState: 'succeeded' }, 'PENDING_PAYMENT'],
+    ['charge_settling', all, 'PENDING_PAYMENT'],
+    ['payment_pending', { isPending: true }, 'PENDING_PAYMENT'],
   ]
-  test.each(refused)('is %s, and has no page to pay on, with %j', (payability, facts) => {
-    const order = { ...declined, ...facts } as {
-      paid: boolean
-      status: OrderStatus
-      chargeState: ChargeState
-      paymentPending: boolean
-    }
+  test.each(refused)('is %s, and has no page to pay on, with %j', (payability, facts, status) => {
+    const order = orderWith(facts, status)
     expect(payabilityOf(order)).toBe(payability as ReturnType<typeof payabilityOf>)
     expect(urlOf(order)).toBeNull()
   })

@@ -1,4 +1,5 @@
 // Placing an order: what is written before the card is charged, and what the caller is told of each outcome (decisions.md 14 to 16).
+
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { quoteSubject } from '../../../server/domain/orders/identity.ts'
@@ -8,6 +9,7 @@ import {
   placeOrder,
   placeOrderWith,
 } from '../../../server/domain/orders/submit/place-order.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   buyer,
   charged,
@@ -38,18 +40,19 @@ const written = {
   id: orderId,
   code,
   accountId: buyer,
-  chargedBy: { credential: 'api_key' },
-  chargeState: 'started',
-  chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
-  unpaidReason: null,
+  payment: {
+    kind: 'charge',
+    credential: 'api_key',
+    card: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
+  },
   // Its file is a mesh.
   fileReview: null,
 }
-const noCard = {
-  chargeState: 'none',
-  chargeCard: null,
-  unpaidReason: 'No card on file',
-} as const
+const noCard = { payment: { kind: 'no_card', credential: 'api_key' } } as const
+const cardless = {
+  ...unpaid,
+  payment: payment({ chargeState: 'none', reason: 'No card on file' }),
+}
 
 const place = async (given: Stage, changes: Partial<OrderToPlace> = {}) => {
   const { deps, calls, lines } = stage(given)
@@ -63,12 +66,15 @@ describe('an order', () => {
     expect(result).toMatchObject({ ok: true, value: { code, paid: true, unpaidReason: null } })
     expect(calls[0]).toStrictEqual(['insert', written])
     expect(names).toEqual(['insert', 'charge begins', 'chargeSavedCard', 'markPaid', 'charge ends'])
-    expect(calls[2]).toMatchObject(['chargeSavedCard', written.chargeCard, undefined])
+    expect(calls[2]).toMatchObject(['chargeSavedCard', written.payment.card, undefined])
   })
 
   test('that is declined is placed, and has a checkout', async () => {
     const outcome = { kind: 'declined', reason: 'No funds', paymentId: null } as const
-    const settled = { ...unpaid, chargeState: 'declined', unpaidReason: 'No funds' } as const
+    const settled = {
+      ...unpaid,
+      payment: payment({ chargeState: 'declined', reason: 'No funds' }),
+    }
     const { result, names } = await place({ outcome, settled })
     expect(result).toMatchObject({
       ok: true,
@@ -81,7 +87,7 @@ describe('an order', () => {
     ['without a card', { card: null }],
     ['of an account that is gone', { account: 'missing' }],
   ] as const)('%s is not charged', async (_, given) => {
-    const { result, calls } = await place({ ...given, stored: { ...unpaid, ...noCard } })
+    const { result, calls } = await place({ ...given, stored: cardless })
     expect(result).toMatchObject({
       ok: true,
       value: { paid: false, chargeState: 'none', unpaidReason: 'No card on file' },
@@ -103,7 +109,7 @@ describe('an order', () => {
   test('of another credential is charged by that one', async () => {
     const { deps, calls } = stage()
     await placeOrder(deps, { ...caller, credential: 'session' }, toPlace)
-    expect(calls[0]).toMatchObject(['insert', { chargedBy: { credential: 'session' } }])
+    expect(calls[0]).toMatchObject(['insert', { payment: { credential: 'session' } }])
   })
 
   test('that was not written is refused, and nothing is charged', async () => {

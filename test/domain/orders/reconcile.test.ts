@@ -9,6 +9,7 @@ import {
   ProcessorBusy,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   code,
   openedCheckout,
@@ -24,7 +25,7 @@ const claims = [
   ['claimDeferred', { giveUpSeconds: 60, limit: 10 }],
   ['claimUnsettled', { startedSecondsAgo: 5, leaseSeconds: 2, limit: 10 }],
 ]
-const deferred = { ...settling, chargeState: 'started' } as const
+const deferred = { ...settling, payment: payment() }
 const other = {
   ...settling,
   id: orderIdOf('99999999-2222-4333-9444-555555555555'),
@@ -123,7 +124,7 @@ test('unsettled orders of a customer are settled from one listing', async () => 
 })
 
 test('orders without a customer are not asked for', async () => {
-  const plain = { ...settling, chargeCard: null }
+  const plain = { ...settling, payment: payment({ chargeState: 'unknown', card: null }) }
   const { calls } = await round({ unsettled: [plain], account: { customerId: null } })
   expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
 })
@@ -155,7 +156,7 @@ test('the charge to a customer that is gone is searched for among all payments o
 })
 
 test('without a charge an order of such a customer has no payment but the one of its checkout', async () => {
-  const guest = { ...payable, checkoutSessionId: 'cs_1' }
+  const guest = { ...payable, checkout: { sessionId: 'cs_1', url: null } }
   const paidByGuest = { ...openedCheckout, status: 'complete', payment: succeeded } as const
   const { calls } = await round({ unsettled: [guest], found: [gone], checkout: [paidByGuest] })
   expect(calls.slice(2).map(([name]) => name)).toEqual([

@@ -9,6 +9,7 @@ import {
   listRefunds,
   refundOrder,
 } from '../../../server/domain/orders/refund/refund-order.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   code,
   operator,
@@ -185,7 +186,7 @@ describe('a new refund', () => {
   })
 
   test('of an order that is not paid is refused', async () => {
-    const { result, calls } = await made({}, {}, { ...paidOrder, paid: false })
+    const { result, calls } = await made({}, {}, { ...paidOrder, payment: payment() })
     expect(result).toEqual({ ok: false, failure: { kind: 'refund_unpaid' } })
     expect(calls).toEqual([])
   })

@@ -13,7 +13,7 @@ import type {
 } from '../../../server/domain/orders/ports.ts'
 import type { Refund } from '../../../server/domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
-import { newOrder, placedOrder } from '../../../testing/orders.ts'
+import { newOrder, paidWith, placedOrder } from '../../../testing/orders.ts'
 
 export const operator = 'operator@example.com'
 export const code = 'SVC-ABC234'
@@ -22,7 +22,7 @@ export const reason = 'A part was missing.'
 /** Paid $8.00 with a card. */
 export const paidOrder: Order = placedOrder(
   newOrder(accountIdOf('account'), { id: orderIdOf('order-1'), code }),
-  { status: 'RECEIVED', paid: true, paymentId: paymentIdOf('pi_1'), version: 2 },
+  { status: 'RECEIVED', payment: paidWith(paymentIdOf('pi_1')), version: 2 },
 )
 
 /** $3.00 of that order. */

@@ -1,5 +1,7 @@
 // Where a refund goes (the gift card first, decisions.md 39), when it is settled, and what of an order can be refunded.
+
 import { describe, expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import {
   isClosedAndRefunded,
   isRefundIncomplete,
@@ -10,6 +12,7 @@ import {
   refundTargets,
   splitRefund,
 } from '../../../server/domain/orders/refund.ts'
+import { paidWith, payment } from '../../../testing/orders.ts'
 
 const cases: readonly (readonly [
   gift: readonly [paid: number, back: number] | null,
@@ -58,9 +61,11 @@ test.each([
   },
 )
 
+const paidOnce = paidWith(paymentIdOf('pi_1'))
+
 describe('what can be refunded', () => {
   const order = {
-    paid: true,
+    payment: paidOnce,
     price: { totalCents: 800 },
     refundedCents: 0,
     refundingCents: 0,
@@ -74,7 +79,7 @@ describe('what can be refunded', () => {
     [{ refundedCents: 300, refundingCents: 200 }, 300],
     [{ refundedCents: 800 }, 0],
     [{ refundedCents: 300, lostCents: 500 }, 0],
-    [{ paid: false }, 0],
+    [{ payment: payment() }, 0],
   ])('with %j is %d cents', (changes, cents) => {
     expect(refundableCents({ ...order, ...changes })).toBe(cents)
   })
@@ -90,12 +95,19 @@ test.each([
   '%s, paid %j, %d of 800 cents refunded: closed and refunded is %j',
   (status, paid, refundedCents, expected) => {
     const order = { price: { totalCents: 800 }, refundingCents: 0, lostCents: 0 }
-    expect(isClosedAndRefunded({ ...order, status, paid, refundedCents })).toBe(expected)
+    expect(
+      isClosedAndRefunded({
+        ...order,
+        status,
+        payment: paid ? paidOnce : payment(),
+        refundedCents,
+      }),
+    ).toBe(expected)
   },
 )
 
 test('a refund on its way and a lost dispute count as well', () => {
-  const order = { price: { totalCents: 800 }, status: 'CANCELLED', paid: true }
+  const order = { price: { totalCents: 800 }, status: 'CANCELLED', payment: paidOnce }
   const taken = { refundedCents: 300, refundingCents: 300, lostCents: 200 }
   expect(isClosedAndRefunded({ ...order, ...taken })).toBe(true)
   expect(isClosedAndRefunded({ ...order, ...taken, lostCents: 300 })).toBe(true)

@@ -1,4 +1,5 @@
 // Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
+
 import { describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { chargeSentenceOf } from '../../../server/domain/orders/charge/charge-words.ts'
@@ -7,6 +8,7 @@ import {
   settleFromRecord,
 } from '../../../server/domain/orders/charge/settle-order.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
+import { payment } from '../../../testing/orders.ts'
 import {
   code,
   derivedOrderId,
@@ -102,7 +104,13 @@ describe('a payment that succeeded', () => {
   })
 
   test('pays before a younger one of another customer, whose record is read first', async () => {
-    const order = { ...settling, chargeCard: { customerId: 'cus_0', paymentMethodId: 'pm_0' } }
+    const order = {
+      ...settling,
+      payment: payment({
+        chargeState: 'unknown',
+        card: { customerId: 'cus_0', paymentMethodId: 'pm_0' },
+      }),
+    }
     const later = new Date('2026-11-21T10:05:00Z')
     // The account's customer is read before that of the charge.
     const { calls } = await settle(
@@ -167,7 +175,7 @@ describe('a payment that a cancelled order cannot use', () => {
   const marked = [{ kind: 'closed', order: cancelled }] as const
 
   test('leaves nothing under way, also while its refund is refused', async () => {
-    const order = { ...cancelled, paymentPending: true }
+    const order = { ...cancelled, payment: payment({ chargeState: 'declined', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
     expect(kind).toBe('unpaid')
     expect(calls).toEqual([
@@ -195,8 +203,10 @@ describe('a payment that a cancelled order cannot use', () => {
       const order: Order = { ...settling, status: 'CANCELLED' }
       const ended: Order = {
         ...order,
-        chargeState: 'declined',
-        unpaidReason: 'The charge arrived after the order was closed',
+        payment: payment({
+          chargeState: 'declined',
+          reason: 'The charge arrived after the order was closed',
+        }),
       }
       const given = { payments: [[succeeded]], marked, unmatched, settled: ended } as const
       const { kind, calls } = await settle(given, order)
@@ -233,14 +243,14 @@ describe('a payment that the processor works on', () => {
   })
 
   test('is not written down twice', async () => {
-    const waiting = { ...settling, paymentPending: true }
+    const waiting = { ...settling, payment: payment({ chargeState: 'unknown', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[processing]] }, waiting)
     expect(kind).toBe('pending')
     expect(calls).toEqual([asked('upkeep')])
   })
 
   test('and then fails lets the order be paid again', async () => {
-    const waiting = { ...payable, paymentPending: true }
+    const waiting = { ...payable, payment: payment({ chargeState: 'declined', isPending: true }) }
     const { kind, calls } = await settle({ payments: [[failed]] }, waiting)
     expect(kind).toBe('unpaid')
     expect(calls).toEqual([asked('upkeep'), ['setPaymentPending', orderId, false]])
@@ -251,7 +261,10 @@ describe('an order without a payment', () => {
   test.each(['none', 'declined', 'not_made'] as const)(
     'whose charge is %s is unpaid, and nothing is written',
     async (chargeState) => {
-      const { kind, calls } = await settle({ payments: [[failed]] }, { ...settling, chargeState })
+      const { kind, calls } = await settle(
+        { payments: [[failed]] },
+        { ...settling, payment: payment({ chargeState }) },
+      )
       expect(kind).toBe('unpaid')
       expect(calls).toEqual([asked('upkeep')])
     },
@@ -260,7 +273,7 @@ describe('an order without a payment', () => {
   test.each(['started', 'unknown', 'succeeded'] as const)(
     'whose charge is %s and left no record was not charged, after 8 quiet seconds or 40',
     async (chargeState) => {
-      const { kind, calls } = await settle({}, { ...settling, chargeState })
+      const { kind, calls } = await settle({}, { ...settling, payment: payment({ chargeState }) })
       expect(kind).toBe('unpaid')
       expect(calls).toEqual([asked('upkeep'), notMade])
     },

@@ -14,7 +14,7 @@ import type {
   ProcessorPayment,
 } from '../../../server/domain/payments/ports.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
-import { newOrder, placedOrder } from '../../../testing/orders.ts'
+import { newOrder, paidWith, payment, placedOrder } from '../../../testing/orders.ts'
 
 export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 
@@ -27,16 +27,14 @@ export const code = 'SVC-ABC234'
 
 /** Unpaid, 800 cents, with a charge whose outcome is not known; placed at 10:00 on 2026-11-21. */
 export const settling = placedOrder(newOrder(account, { id: orderId, code }), {
-  chargeState: 'unknown',
+  payment: payment({ chargeState: 'unknown' }),
 })
 /** Its charge was declined, so that it may be paid at a checkout. */
-export const payable: Order = { ...settling, chargeState: 'declined' }
+export const payable: Order = { ...settling, payment: payment({ chargeState: 'declined' }) }
 export const paid: Order = {
   ...settling,
-  paid: true,
   status: 'RECEIVED',
-  chargeState: 'succeeded',
-  paymentId: paymentIdOf('pi_1'),
+  payment: paidWith(paymentIdOf('pi_1')),
 }
 
 export const succeeded: ProcessorPayment = {

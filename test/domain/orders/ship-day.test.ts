@@ -1,14 +1,23 @@
 // The sentence that names the day on which an order ships.
+
 import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { statusLineOf } from '../../../server/domain/orders/read/status-line.ts'
 import { shipDayLine } from '../../../server/domain/orders/ship-day.ts'
+import { paidWith } from '../../../testing/orders.ts'
 import { paid } from './settle-stage.ts'
 
 // A Tuesday; 02:00 in London is still Monday evening in New York.
 const dueAt = new Date('2026-12-01T02:00:00Z')
 const before = new Date('2026-11-25T12:00:00Z')
 const { price, refundedCents, refundingCents, lostCents } = paid
-const money = { paid: true, price, refundedCents, refundingCents, lostCents }
+const money = {
+  payment: paidWith(paymentIdOf('pi_1')),
+  price,
+  refundedCents,
+  refundingCents,
+  lostCents,
+}
 const after = new Date('2026-12-02T12:00:00Z')
 
 test.each([

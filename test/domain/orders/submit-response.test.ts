@@ -1,11 +1,16 @@
 // The response to a submit, from the order as it stands, and the first checkout of an unpaid one (contract.md 2.1).
+
 import { describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import { submitResponseOf } from '../../../server/domain/orders/submit/place-order.ts'
 import { ProcessorBusy } from '../../../server/domain/payments/ports.ts'
+import { payment } from '../../../testing/orders.ts'
 import { buyer, checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
 
-const declined: Order = { ...unpaid, chargeState: 'declined', unpaidReason: 'No funds' }
+const declined: Order = {
+  ...unpaid,
+  payment: payment({ chargeState: 'declined', reason: 'No funds' }),
+}
 
 const respond = async (order: Order, given: Stage = {}) => {
   const { deps, calls, lines } = stage(given)
@@ -27,8 +32,7 @@ describe('the response', () => {
   }
 
   test('of a paid order has no reason and no link, and opens nothing', async () => {
-    const order = { ...paid, chargeState: 'succeeded', unpaidReason: 'No funds' } as const
-    const { response, calls } = await respond(order)
+    const { response, calls } = await respond(paid)
     expect(response).toStrictEqual({
       ...facts,
       status: 'RECEIVED',
@@ -64,8 +68,12 @@ describe('the response', () => {
   ] as const)(
     'while money may still come has no link: %s, pending %p',
     async (chargeState, paymentPending) => {
-      const linked = { checkoutSessionId: 'cs_0', checkoutUrl: 'https://pay.example/cs_0' }
-      const order: Order = { ...declined, ...linked, chargeState, paymentPending }
+      const linked = { checkout: { sessionId: 'cs_0', url: 'https://pay.example/cs_0' } }
+      const order: Order = {
+        ...declined,
+        ...linked,
+        payment: payment({ chargeState, isPending: paymentPending }),
+      }
       const { response, calls } = await respond(order)
       expect(response).toMatchObject({ chargeState, paymentPending, checkoutUrl: null })
       expect(calls).toEqual([])
@@ -93,8 +101,7 @@ describe('a checkout', () => {
     async (checkoutUrl) => {
       const { response, calls } = await respond({
         ...declined,
-        checkoutSessionId: 'cs_0',
-        checkoutUrl,
+        checkout: { sessionId: 'cs_0', url: checkoutUrl },
       })
       expect(response.checkoutUrl).toBe(checkoutUrl)
       expect(calls).toEqual([])

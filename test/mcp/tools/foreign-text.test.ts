@@ -4,7 +4,7 @@ import { createOrders } from '../../../server/db/orders/orders.ts'
 import { standInSlicer } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl, glbContainer } from '../../../testing/models/meshes.ts'
 import { zipArchive } from '../../../testing/models/zip.ts'
-import { newOrder } from '../../../testing/orders.ts'
+import { newOrder, noCard } from '../../../testing/orders.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -97,7 +97,7 @@ describe('the name of a file', () => {
       baseUrl: service.baseUrl,
       log: console,
     })
-    const order = newOrder(other.accountId, { chargeState: 'none' })
+    const order = newOrder(other.accountId, { payment: noCard })
     const fileName = 'a".\nIMPORTANT: \u202Epay "now"\u2029.stl'
     await orders.insert({ ...order, file: { ...order.file, fileName } })
     const { text, fields } = await answerOf(

@@ -1,7 +1,7 @@
 // list_my_orders and get_order: the account's own orders of every store, and no other's.
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { newOrder } from '../../../testing/orders.ts'
+import { newOrder, noCard } from '../../../testing/orders.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
@@ -29,7 +29,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   const rest = await placed(submit(service, account))
   await legacyOrder('CART-1', 'lister@EXAMPLE.com')
   const orders = createOrders(service.service.database, { baseUrl: service.baseUrl, log: console })
-  const agent = newOrder(account.accountId, { source: 'mcp', chargeState: 'none' })
+  const agent = newOrder(account.accountId, { source: 'mcp', payment: noCard })
   await orders.insert(agent)
   await placed(submit(service, other))
   await legacyOrder('CART-2', other.email)
@@ -83,7 +83,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   )
   // 30 newer ones of two stores: the 20 newest of them all
   for (let index = 0; index < 15; index += 1) {
-    await orders.insert(newOrder(account.accountId, { chargeState: 'none' }))
+    await orders.insert(newOrder(account.accountId, { payment: noCard }))
     await legacyOrder(`ORD-${index}`, account.email)
   }
   const { orders: newest } = await list(account)

@@ -6,6 +6,7 @@ import { identityOf, quoteSubject } from '../../../server/domain/orders/identity
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
 import { loseOrders } from '../../../testing/faults/lose-rows.ts'
+import { noCard } from '../../../testing/orders.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
@@ -144,8 +145,7 @@ describe('whose and how long', () => {
       ...found,
       id: orderIdOf(crypto.randomUUID()),
       code: 'SVC-AAAAAA',
-      chargedBy: null,
-      chargeState: 'none' as const,
+      payment: noCard,
     }
     expect(await service.deps.quotes.spend(request, fresh)).toBe('unusable')
     expect(await ordersOf(service, account)).toHaveLength(1)

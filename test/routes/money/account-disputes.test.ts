@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, giftCard, post, useShop } from '../../../testing/people/shop.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 
 const { service, ada } = useShop()
@@ -47,7 +47,7 @@ describe('an account is not deleted while a bank has to decide', () => {
     const account = await service.account(who)
     const { code } = await placed(submit(service, account))
     await service.stripe.deliver()
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     await service.stripe.openDispute({ payment: order?.paymentId ?? '', inquiry: true })
     await service.stripe.deliver()
     await service.db

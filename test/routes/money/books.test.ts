@@ -22,7 +22,7 @@ import {
   post,
   storeCube,
 } from '../../../testing/people/shop.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -62,7 +62,7 @@ async function orderByCard() {
 }
 
 async function paidOrder(code: string) {
-  const order = await service.deps.orders.readByCode(code)
+  const order = await findOrder(service, code)
   if (order === null) throw new Error(`no order ${code}`)
   return { code, id: order.id, payment: order.paymentId ?? '' }
 }

@@ -12,7 +12,7 @@ import {
   useShop,
 } from '../../../testing/people/shop.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 
@@ -25,7 +25,7 @@ const made = use(async () => ({
 }))
 
 const orderOf = async (code: string) => {
-  const order = await service.deps.orders.readByCode(code)
+  const order = await findOrder(service, code)
   if (order === null) throw new Error(`there is no order ${code}`)
   return order
 }

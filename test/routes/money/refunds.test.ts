@@ -7,7 +7,7 @@ import { reviewPayment } from '../../../server/domain/orders/disputes/review-pay
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { loseRefunds } from '../../../testing/faults/lose-rows.ts'
-import { placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -297,7 +297,7 @@ describe('once', () => {
   test('a refund whose rows were lost, and were written again from the record, is found by its key', async () => {
     for (const key of ['reviewed', undefined]) {
       const code = await ordered()
-      const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? paymentIdOf('')
+      const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
       const first = await bodyOf(refund(code, { amountCents: 300 }, key))
       await loseRefunds(service, code)
       await reviewPayment(service.deps, paymentId)
@@ -336,7 +336,7 @@ describe('once', () => {
 
   test('a refund that counts as failed and was carried out is corrected by the record', async () => {
     const code = await ordered()
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'carried-out')
     const [{ id = '' } = {}] = await rows(code)
@@ -362,7 +362,7 @@ describe('once', () => {
 
   test('also where its request was made again and moved money twice', async () => {
     const code = await ordered()
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'twice')
     const [{ id = '' } = {}] = await rows(code)
@@ -384,7 +384,7 @@ describe('once', () => {
 
   test('it waits while the order has less left than what was carried out', async () => {
     const code = await ordered()
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     const paymentId = order?.paymentId ?? paymentIdOf('')
     await refund(code, { amountCents: 300 }, 'waits')
     const [{ id = '' } = {}] = await rows(code)
@@ -435,7 +435,7 @@ describe('once', () => {
 describe('the processor says no', () => {
   test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
     const code = await ordered()
-    const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? paymentIdOf('')
+    const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
     await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
     const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
     expect([status, error]).toEqual([
@@ -614,7 +614,7 @@ describe('a refunded order stays paid', () => {
   test('to the reconciler, the pay page, repeated events and the read', async () => {
     const code = await ordered()
     await refund(code, { amountCents: 800 })
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     // Looked at by the reconciler: a charge that was given up once.
     await service.db
       .updateTable('orders')
@@ -628,7 +628,7 @@ describe('a refunded order stays paid', () => {
     )
     const read = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
     expect(await read.json()).toMatchObject({ paid: true, status: 'RECEIVED' })
-    expect(await service.deps.orders.readByCode(code)).toMatchObject({
+    expect(await findOrder(service, code)).toMatchObject({
       paid: true,
       paymentId: order?.paymentId,
       refundedCents: 800,

@@ -12,7 +12,7 @@ import type { MarkedPayment } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { buyer, post } from '../../../testing/people/shop.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -70,7 +70,7 @@ async function closed(): Promise<{ code: string; url: string }> {
 
 /** Another payment of a paid order, as of a checkout that stayed open. */
 async function payAgain(code: string, amountCents = 800): Promise<PaymentId> {
-  const order = await service.deps.orders.readByCode(code)
+  const order = await findOrder(service, code)
   const body = await service.stripe.call('/v1/payment_intents', {
     amount: String(amountCents),
     currency: 'usd',
@@ -168,7 +168,7 @@ describe('a payment of a closed order', () => {
 })
 
 async function paymentOf(code: string): Promise<PaymentId> {
-  const order = await service.deps.orders.readByCode(code)
+  const order = await findOrder(service, code)
   const account = order && (await service.deps.accounts.read(order.accountId))
   const found = await service.deps.payments.findPayments(
     code,
@@ -202,7 +202,7 @@ describe('a second payment', () => {
     const { code, url } = await unpaid()
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     await service.deps.orders.markPaid(code, {
       paymentId: paymentIdOf('pi_other'),
       amountCents: 800,
@@ -275,7 +275,7 @@ describe('a second payment', () => {
     expect(await decidePayment(service.deps, OPERATOR_EMAIL, decision)).toMatchObject({
       value: 'failed',
     })
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     const events = await service.db
       .selectFrom('order_events')
       .select('detail')

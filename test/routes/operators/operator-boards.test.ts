@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { queueMail } from '../../../testing/service/work-off.ts'
@@ -61,11 +61,11 @@ describe('money', () => {
     expect(page.html).toContain('Reconcile now')
     const asked = await post('/operator/money/reconcile', { code })
     expect([asked.status, asked.html.includes('Nothing is charged again.')]).toEqual([200, true])
-    expect((await service.deps.orders.readByCode(code))?.paid).toBe(false)
+    expect((await findOrder(service, code))?.paid).toBe(false)
     const before = await service.stripe.charges()
     const done = await post('/operator/money/reconcile', { code, confirmed: '1' })
     expect([done.status, done.location]).toEqual([303, '/operator/money?reconciled=paid'])
-    expect((await service.deps.orders.readByCode(code))?.paid).toBe(true)
+    expect((await findOrder(service, code))?.paid).toBe(true)
     expect(await service.stripe.charges()).toEqual(before)
     expect(await actions()).toContainEqual(['charge_reconciled', code, OPERATOR_EMAIL])
     const again = await post('/operator/money/reconcile', { code, confirmed: '1' })
@@ -334,16 +334,16 @@ describe('failed work', () => {
 describe('refunds', () => {
   test('are asked about once, and made once', async () => {
     const code = await ordered()
-    const version = String((await service.deps.orders.readByCode(code))?.version)
+    const version = String((await findOrder(service, code))?.version)
     const refundId = crypto.randomUUID()
     const fields = { amount: '2.50', reason: 'Late', version, refundId }
     const path = `/operator/orders/${code}/refund`
     const asked = await post(path, fields)
     expect([asked.status, asked.html.includes('Refund $2.50 of this order?')]).toEqual([200, true])
-    expect((await service.deps.orders.readByCode(code))?.refundedCents).toBe(0)
+    expect((await findOrder(service, code))?.refundedCents).toBe(0)
     const both = await Promise.all([1, 2].map(() => post(path, { ...fields, confirmed: '1' })))
     expect(both.map(({ status }) => status)).toEqual([303, 303])
-    const order = await service.deps.orders.readByCode(code)
+    const order = await findOrder(service, code)
     expect(order?.refundedCents).toBe(250)
     // 8.00 less 2.50 are left: no question about an amount that would be refused afterwards.
     const tooMuch = { ...fields, amount: '6', version: String(order?.version) }

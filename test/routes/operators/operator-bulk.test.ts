@@ -1,8 +1,8 @@
 // Changes of many orders: preview, confirmation and result, as pages and over REST.
 import { describe, expect, test } from 'bun:test'
-import type { Order } from '../../../server/domain/orders/order.ts'
 import type { OperatorStatus } from '../../../server/domain/orders/status.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
+import type { FlatOrder } from '../../../testing/orders.ts'
 import { openDesk } from '../../../testing/people/operator-desk.ts'
 import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -456,7 +456,7 @@ test('the preview over REST says what the page says: what ships, and which order
 })
 
 /** Ships one order over REST, with its tracking in the preview. */
-async function printedOver(code: string): Promise<Order> {
+async function printedOver(code: string): Promise<FlatOrder> {
   await move(code, 'PRINTED')
   const { body } = await desk.api('/api/operator/orders/bulk', {
     action: 'ship',

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { binaryStl, box, merge } from '../../../testing/models/meshes.ts'
-import { CUBE, type FormChanges, placed, submit } from '../../../testing/people/submit.ts'
+import {
+  CUBE,
+  type FormChanges,
+  findOrder,
+  placed,
+  submit,
+} from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -37,7 +43,7 @@ async function post(code: string, fields: Record<string, string>, headers: Heade
   return { status: response.status, html: await response.text(), response }
 }
 
-const read = (code: string) => service.deps.orders.readByCode(code)
+const read = (code: string) => findOrder(service, code)
 
 describe('who may', () => {
   verifies('decision.operator-only', async () => {

@@ -7,7 +7,7 @@ import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
 import { buyer } from '../../../testing/people/shop.ts'
-import { placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, type SubmitBody, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -55,7 +55,7 @@ verifies('decision.pay-page-opens-checkout', async () => {
 
 test('a checkout that ran out is replaced by a new one', async () => {
   const order = await unpaid()
-  const sessionId = (await service.deps.orders.readByCode(order.code))?.checkoutSessionId ?? ''
+  const sessionId = (await findOrder(service, order.code))?.checkoutSessionId ?? ''
   await service.deps.payments.expireCheckout(sessionId)
   const { location } = await press(order)
   expect(location).toStartWith(`${service.stripe.baseUrl}/checkout/`)
@@ -68,10 +68,10 @@ verifies(
   async () => {
     const order = await unpaid()
     await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
-    expect((await service.deps.orders.readByCode(order.code))?.paid).toBe(false)
+    expect((await findOrder(service, order.code))?.paid).toBe(false)
     const pressed = await press(order)
     expect(pressed.location).toBe(`/orders/${order.code}/pay?link=none`)
-    expect(await service.deps.orders.readByCode(order.code)).toMatchObject({
+    expect(await findOrder(service, order.code)).toMatchObject({
       paid: true,
       status: 'RECEIVED',
     })
@@ -85,7 +85,7 @@ verifies(
 test('a payment that was given back in full pays nothing, and a new checkout is opened', async () => {
   const order = await unpaid()
   await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
-  const sessionId = (await service.deps.orders.readByCode(order.code))?.checkoutSessionId ?? ''
+  const sessionId = (await findOrder(service, order.code))?.checkoutSessionId ?? ''
   const { payment } = await service.deps.payments.readCheckout(sessionId)
   await refundFully(service.deps.payments, payment?.paymentId ?? paymentIdOf(''))
   const { location } = await press(order)
@@ -95,7 +95,7 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
   service.advance(120)
   await service.stripe.deliver()
   service.advance(-120)
-  expect((await service.deps.orders.readByCode(order.code))?.paid).toBe(false)
+  expect((await findOrder(service, order.code))?.paid).toBe(false)
 })
 
 test('a payment under way is waited for', async () => {

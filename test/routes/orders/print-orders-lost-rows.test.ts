@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { losses } from '../../../testing/faults/lose-rows.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -42,7 +42,7 @@ describe('a repeat after the rows were lost', () => {
       const payer = await service.account()
       const first = await send(payer, 'lost')
       await lose(first.code)
-      expect(await service.deps.orders.readByCode(first.code)).toBeNull()
+      expect(await findOrder(service, first.code)).toBeNull()
       const again = await send(payer, 'lost')
       expect(again).toEqual(first)
       expect(again).toMatchObject({ paid: true, charged: 8, status: 'RECEIVED' })

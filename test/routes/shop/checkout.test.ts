@@ -18,7 +18,7 @@ import {
   useShop,
 } from '../../../testing/people/shop.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { ADDRESS, submit } from '../../../testing/people/submit.ts'
+import { ADDRESS, findOrder, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -44,7 +44,7 @@ async function placed(body: unknown, who?: Buyer) {
 }
 
 const order = async (code: string) => {
-  const found = await service.deps.orders.readByCode(code)
+  const found = await findOrder(service, code)
   if (found === null) throw new Error(`there is no order ${code}`)
   return found
 }

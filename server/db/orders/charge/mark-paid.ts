@@ -10,6 +10,7 @@ import { changeSources } from '../../../domain/orders/change.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/order-lines.ts'
+import { isPaid, paymentIdOfOrder } from '../../../domain/orders/payment.ts'
 import type { PaidOutcome } from '../../../domain/orders/ports.ts'
 import { isClosed, type OrderStatus, statusOnPayment } from '../../../domain/orders/status.ts'
 import type { OpenDatabase } from '../../core/connect.ts'
@@ -104,9 +105,9 @@ export function prepareMarkPaid(
 
 function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }
-  if (!order.paid) {
+  if (!isPaid(order)) {
     if (isClosed(order.status)) return { kind: 'closed', order }
     return { kind: dueCents(order) === amountCents ? 'being_returned' : 'wrong_amount', order }
   }
-  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
+  return { kind: paymentIdOfOrder(order) === paymentId ? 'already' : 'duplicate', order }
 }

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import { isDue } from '../../../domain/orders/charge/payable.ts'
-import { type ChargeState, type Order, unsettledCharges } from '../../../domain/orders/order.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { type ChargeState, unsettledCharges } from '../../../domain/orders/payment.ts'
 import type {
   ChargeRepeat,
   RepeatLimits,

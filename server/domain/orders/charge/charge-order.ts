@@ -1,8 +1,9 @@
 // Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
 import type { PaymentId } from '../../base/payment-id.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
-import type { ChargeCard, NewOrder, Order } from '../order.ts'
+import type { NewOrder, Order } from '../order.ts'
 import { type PlacedOrder, placedOf } from '../order-lines.ts'
+import { type ChargeCard, chargeCardOf, isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import { keptReason, unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
@@ -34,7 +35,7 @@ export async function retryCharge(
   order: Order,
   options: { readonly once: boolean } = { once: false },
 ): Promise<Order> {
-  const { chargeCard: card } = order
+  const card = chargeCardOf(order)
   if (card === null) {
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)
   }
@@ -130,7 +131,7 @@ async function payByEarlierCharge(
     const payment = await deps.payments.readPayment(paymentId)
     if (payment?.status !== 'succeeded') return null
     const after = await applyPayment(deps, order, paymentId, payment.amountCents)
-    return after.paid ? after : null
+    return isPaid(after) ? after : null
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     return null

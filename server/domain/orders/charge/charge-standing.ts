@@ -1,5 +1,5 @@
 // The standing of an order's charge: the five words of every response (decisions.md 29, 63).
-import type { Order } from '../order.ts'
+import type { ShownPayment } from '../payment.ts'
 
 /**
  * `charged`: the order is paid. `declined`: the processor refused, or the charge arrived after the order was closed. `not_made`: the
@@ -11,18 +11,14 @@ export type ChargeStanding = (typeof chargeStandings)[number]
 export const unpaidStandings = ['declined', 'not_made', 'no_card', 'settling'] as const
 export const chargeStandings = ['charged', ...unpaidStandings] as const
 
-export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
-  if (order.paid) return 'charged'
-  switch (order.chargeState) {
-    case 'none':
-      return 'no_card'
-    case 'started':
-    case 'unknown':
-    // Charged and not yet written as paid: an unpaid order does not stay in this state.
-    case 'succeeded':
+export function chargeStandingOf({ payment }: { readonly payment: ShownPayment }): ChargeStanding {
+  switch (payment.kind) {
+    case 'paid':
+    case 'gift':
+      return 'charged'
+    case 'settling':
       return 'settling'
-    case 'declined':
-    case 'not_made':
-      return order.chargeState
+    case 'unpaid':
+      return payment.chargeState === 'none' ? 'no_card' : payment.chargeState
   }
 }

@@ -1,6 +1,7 @@
 // Sentences about an order's charge, shared by pages, mails and agent tools.
 import { cutText, singleLine } from '../../base/text.ts'
 import type { Order } from '../order.ts'
+import { isPaid, type ShownPayment } from '../payment.ts'
 import { isReleased } from '../status.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 
@@ -22,14 +23,13 @@ const maxReasonCharacters = 500
 export const keptReason = (reason: string): string =>
   cutText(singleLine(reason), maxReasonCharacters) || 'The card was declined'
 
-/** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
-type ChargedOrder = Pick<Order, 'paid' | 'chargeState'> &
-  Partial<Pick<Order, 'web' | 'unpaidReason'>>
+/** `web`: absent where the order cannot be one of the website. */
+type ChargedOrder = { readonly payment: ShownPayment } & Partial<Pick<Order, 'web'>>
 
 /** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
 export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): string {
   const standing = chargeStandingOf(order)
-  if (!order.paid && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
+  if (!isPaid(order) && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
   if (awaitsCheckout(order)) return 'not paid yet'
   if (isArrivedLate(order)) return 'not paid: charged after it was closed'
   return labels[standing]
@@ -52,12 +52,15 @@ export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
 }
 
 /** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
-const isArrivedLate = ({ paid, chargeState, unpaidReason }: ChargedOrder): boolean =>
-  !paid && chargeState === 'declined' && unpaidReason === unpaidReasons.arrivedLate
+const isArrivedLate = ({ payment }: ChargedOrder): boolean =>
+  payment.kind === 'unpaid' &&
+  payment.chargeState === 'declined' &&
+  'reason' in payment &&
+  payment.reason === unpaidReasons.arrivedLate
 
 /** An order of the website is paid at a checkout; no saved card is charged for it. */
-const awaitsCheckout = ({ paid, web }: ChargedOrder): boolean =>
-  !paid && web !== undefined && web !== null
+const awaitsCheckout = (order: ChargedOrder): boolean =>
+  !isPaid(order) && order.web !== undefined && order.web !== null
 
 const labels = {
   charged: 'paid',

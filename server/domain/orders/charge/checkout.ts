@@ -30,7 +30,7 @@ export async function openCheckout(
     successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
     cancelUrl: payPageUrl(order.code, deps.baseUrl),
     // The idempotency key names the previous session, so that concurrent requests get the same new one.
-    attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
+    attempt: order.checkout === null ? 'first' : `after-${order.checkout.sessionId}`,
   }
   const open = (customerId: string | null) =>
     deps.payments.openCheckout({ ...request, customerId }, purpose)
@@ -39,7 +39,7 @@ export async function openCheckout(
   const saved = await deps.orders.saveCheckout(order.id, {
     sessionId,
     url,
-    previous: order.checkoutSessionId,
+    previous: order.checkout?.sessionId ?? null,
   })
   if (saved) return url
   // Only the stored session is looked up at the processor, and two open sessions could both be paid.
@@ -61,11 +61,12 @@ export async function closeCheckout(
   order: Order,
   paidBy: string | null,
 ): Promise<void> {
-  if (order.checkoutSessionId === null) return
+  if (order.checkout === null) return
+  const { sessionId } = order.checkout
   try {
-    const checkout = await deps.payments.readCheckout(order.checkoutSessionId, 'upkeep')
+    const checkout = await deps.payments.readCheckout(sessionId, 'upkeep')
     if (checkout.status === 'open' && (paidBy === null || checkout.payment?.paymentId !== paidBy)) {
-      await deps.payments.expireCheckout(order.checkoutSessionId)
+      await deps.payments.expireCheckout(sessionId)
     }
   } catch (error) {
     // A payment through a checkout that stays open is refunded.

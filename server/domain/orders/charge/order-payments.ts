@@ -13,6 +13,7 @@ import {
 import { repeatableHours } from '../../payments/repeats.ts'
 import { isDerivedId } from '../identity.ts'
 import type { Order } from '../order.ts'
+import { chargeCardOf } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 
 /**
@@ -81,17 +82,17 @@ export async function findPaymentsOfAll(
 /** The payment of the open checkout, or of one that was paid without an event. */
 async function ofCheckout(
   deps: Pick<OrderDeps, 'payments'>,
-  { checkoutSessionId }: Order,
+  { checkout }: Order,
   share: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
-  if (checkoutSessionId === null) return []
-  const { payment } = await deps.payments.readCheckout(checkoutSessionId, share)
+  if (checkout === null) return []
+  const { payment } = await deps.payments.readCheckout(checkout.sessionId, share)
   return payment === null ? [] : [payment]
 }
 
 /** The account's customer, and that of the charge where it is another one and the charge may still have been made. */
 function customersOf(order: Order, customerId: string | null): ReadonlySet<string> {
-  const charged = mayHaveCharged(order) ? (order.chargeCard?.customerId ?? null) : null
+  const charged = mayHaveCharged(order) ? (chargeCardOf(order)?.customerId ?? null) : null
   return new Set([customerId, charged].filter((each) => each !== null))
 }
 
@@ -109,8 +110,8 @@ function byCustomer(
 }
 
 /** Whether its outcome is not known. A charge that was given up may arrive after all, also once another payment has paid the order. */
-const mayHaveCharged = ({ chargeCard, chargeState }: Order): boolean =>
-  chargeCard !== null && chargeState !== 'none' && chargeState !== 'declined'
+const mayHaveCharged = (order: Order): boolean =>
+  chargeCardOf(order) !== null && order.payment.chargeState !== 'declined'
 
 /**
  * The processor does not list the payments of a customer that it has deleted. A charge of the time before is found among all payments of

@@ -2,6 +2,7 @@
 
 import type { Order } from '../order.ts'
 import { payPageUrl } from '../page-urls.ts'
+import { isPaid, isPaymentPending, type ShownPayment } from '../payment.ts'
 import { isClosed, isReleased } from '../status.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 
@@ -19,13 +20,13 @@ export type Payability =
   | 'not_due'
   | 'payable'
 
-type Payable = Pick<Order, 'paid' | 'status' | 'chargeState' | 'paymentPending'>
+type Payable = Pick<Order, 'status'> & { readonly payment: ShownPayment }
 
 export function payabilityOf(order: Payable): Payability {
-  if (order.paid) return 'paid'
+  if (isPaid(order)) return 'paid'
   if (isClosed(order.status)) return 'closed'
   if (chargeStandingOf(order) === 'settling') return 'charge_settling'
-  if (order.paymentPending) return 'payment_pending'
+  if (isPaymentPending(order)) return 'payment_pending'
   return isReleased(order.status) ? 'not_due' : 'payable'
 }
 

@@ -17,6 +17,9 @@ export async function completeCharge(deps: OrderDeps, order: Order): Promise<Ord
   if ((await deps.orders.chargeRepeat(order.id, repeatLimits)) !== 'at_once') return order
   if (!(await deps.orders.claimLookup(order.id, intervalSeconds))) return order
   const after = await deps.chargesInFlight.run(order.id, () => retryCharge(deps, order))
-  deps.log.info('payment.charge_repeated', { code: after.code, chargeState: after.chargeState })
+  deps.log.info('payment.charge_repeated', {
+    code: after.code,
+    chargeState: after.payment.chargeState,
+  })
   return after
 }

@@ -7,6 +7,7 @@ import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import type { Order } from '../order.ts'
 import type { PlacedOrder } from '../order-lines.ts'
+import { isPaid, isPaymentPending } from '../payment.ts'
 import type { OrderDeps, UnpaidSettlement } from '../ports.ts'
 import { shipPromise } from '../ship-promise.ts'
 import { isClosed } from '../status.ts'
@@ -41,7 +42,7 @@ export const freshMinutes = 10
 
 /** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
-  if (order.paid) return { kind: 'paid' }
+  if (isPaid(order)) return { kind: 'paid' }
   return settleFromRecord(deps, order, 'pages')
 }
 
@@ -68,14 +69,14 @@ export async function settleFromPayments(
   // A succeeded payment that did not pay an open order has another amount: a person has to check it before more money is taken.
   const pending =
     payments.some(({ status }) => status === 'processing') || (isUnused && !isClosed(order.status))
-  if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
+  if (pending !== isPaymentPending(order)) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
   // The payment of a closed order is refunded and then reads as failed, unless the refund was refused.
   if (isUnused && (await isBeingReturned(deps, payments))) return { kind: 'pending' }
   const unpaid = isUnused ? arrivedLate : unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
-  if (settled.paid) return { kind: 'paid' }
+  if (isPaid(settled)) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }
 
@@ -99,10 +100,10 @@ async function applyPayments(
   order: Order,
   payments: readonly ProcessorPayment[],
 ): Promise<boolean> {
-  let { paid } = order
+  let paid = isPaid(order)
   for (const { status, paymentId, amountCents } of payments.toReversed()) {
     if (status !== 'succeeded') continue
-    paid = (await applyPayment(deps, order, paymentId, amountCents)).paid
+    paid = isPaid(await applyPayment(deps, order, paymentId, amountCents))
   }
   return paid
 }

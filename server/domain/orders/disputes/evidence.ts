@@ -1,4 +1,5 @@
 // What an order says about a disputed payment: texts that are sent to the bank, and files for the operator who answers it.
+
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessorFailure } from '../../payments/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
@@ -10,6 +11,7 @@ import type { SentMail } from '../dispute-ports.ts'
 import type { Order } from '../order.ts'
 import { listLines, type OrderLine } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
+import { paymentIdOfOrder } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import { timelineOf } from '../timeline.ts'
 import { timelineLines } from '../timeline-text.ts'
@@ -154,7 +156,7 @@ function orderText(order: Order, lines: readonly OrderLine[], baseUrl: string): 
     `Print: ${formatDollars(price.printCents)}`,
     `Postage: ${formatDollars(price.shippingCents)}`,
     `Total: ${formatDollars(price.totalCents)}`,
-    `Payment at the card processor: ${order.paymentId ?? 'none'}`,
+    `Payment at the card processor: ${paymentIdOfOrder(order) ?? 'none'}`,
     ...(note === null ? [] : ['', 'Note of the customer:', note]),
     '',
     'Ship to:',

@@ -1,4 +1,5 @@
 // The mail about an unsettled charge that turned out to be unpaid. An earlier message told the customer that the charge would be settled.
+
 import type { Mail } from '../../base/ports.ts'
 import { quoteForeign } from '../../base/text.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
@@ -6,6 +7,7 @@ import { payDay } from '../charge/payment-deadline.ts'
 import type { Order } from '../order.ts'
 import { dueCents } from '../order-lines.ts'
 import { payPageUrl } from '../page-urls.ts'
+import { unpaidReasonOf } from '../payment.ts'
 
 export function unpaidMail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(dueCents(order))
@@ -25,7 +27,9 @@ export function unpaidMail(order: Order, to: string, baseUrl: string): Mail {
   return { to, subject: `Order ${order.code} was not charged`, text: lines.join('\n') }
 }
 
-function outcomeOf({ chargeState, unpaidReason }: Order): string {
+function outcomeOf(order: Order): string {
+  const unpaidReason = unpaidReasonOf(order)
+  const { chargeState } = order.payment
   if (chargeState === 'not_made') return 'the charge never reached the card processor.'
   const reason = unpaidReason === null ? '' : ` (${quoteForeign(unpaidReason)})`
   return `the card was declined${reason}.`

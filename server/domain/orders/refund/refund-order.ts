@@ -12,6 +12,7 @@ import type { OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import { listLines } from '../order-lines.ts'
+import { isPaid, paymentIdOfOrder } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import {
   isRefundIncomplete,
@@ -138,7 +139,7 @@ export async function checkRefund(
   input: RefundInput,
   known?: RequestProgress,
 ): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
-  if (!order.paid) return fail({ kind: 'refund_unpaid' })
+  if (!isPaid(order)) return fail({ kind: 'refund_unpaid' })
   if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
   const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
@@ -159,7 +160,7 @@ export async function checkRefund(
       { subjectId: order.id, requestKey: subject.requestKey },
       incomplete,
     ),
-    paymentId: order.paymentId,
+    paymentId: paymentIdOfOrder(order),
     requestedCents,
     amountCents,
     parts,

@@ -7,6 +7,7 @@ import { changeSources } from '../change.ts'
 import { unpaidSeconds } from '../charge/payment-deadline.ts'
 import { settleFromRecord } from '../charge/settle-order.ts'
 import type { Order } from '../order.ts'
+import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import { setOrderStatus } from '../work/set-order-status.ts'
 
@@ -51,7 +52,7 @@ async function cancelUnlessPaid(deps: OrderDeps, order: Order): Promise<void> {
   const { kind } = await settleFromRecord(deps, order, 'upkeep')
   if (kind !== 'unpaid') return
   const now = await deps.orders.readByCode(code)
-  if (now === null || now.paid || now.status !== 'PENDING_PAYMENT') return
+  if (now === null || isPaid(now) || now.status !== 'PENDING_PAYMENT') return
   const cancelled = await setOrderStatus(deps, changeSources.paymentDeadline, {
     code,
     status: 'CANCELLED',

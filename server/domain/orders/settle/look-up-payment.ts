@@ -4,6 +4,7 @@
 import { ProcessorBusy } from '../../payments/ports.ts'
 import { settleForPage } from '../charge/settle-order.ts'
 import type { Order } from '../order.ts'
+import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 
 /** Minimum interval between two look-ups of an order, over all processes. */
@@ -19,7 +20,7 @@ export type OrderLookup = { readonly order: Order; readonly lookup: PaymentLooku
 
 /** Throws `ProcessorUnavailable` when the processor cannot be reached. */
 export async function lookUpPayment(deps: OrderDeps, order: Order): Promise<OrderLookup> {
-  if (order.paid) return { order, lookup: 'cached' }
+  if (isPaid(order)) return { order, lookup: 'cached' }
   const mayAsk = await deps.orders.claimLookup(order.id, lookupIntervalSeconds)
   return mayAsk ? await lookUpPaymentNow(deps, order) : { order, lookup: 'cached' }
 }

@@ -82,8 +82,8 @@ async function catchProcessorErrors<T>(
  */
 async function reopenCheckout(deps: OrderDeps, order: Order, payer: Payer): Promise<string | null> {
   const asPayer = { payer, purpose: 'pages' } as const
-  if (order.checkoutSessionId !== null) {
-    const earlier = await readOrClose(deps, order.checkoutSessionId, payer)
+  if (order.checkout !== null) {
+    const earlier = await readOrClose(deps, order.checkout.sessionId, payer)
     if (earlier.status === 'open') return earlier.url
     const { payment } = earlier
     if (payment?.status === 'succeeded') {

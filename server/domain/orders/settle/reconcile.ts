@@ -68,8 +68,8 @@ async function reviewCharges(deps: OrderDeps, orders: readonly Order[]): Promise
 }
 
 async function repeat(deps: OrderDeps, order: Order): Promise<void> {
-  const { code, chargeState } = await retryCharge(deps, order, { once: true })
-  deps.log.info('payment.charge_repeated', { code, chargeState })
+  const { code, payment } = await retryCharge(deps, order, { once: true })
+  deps.log.info('payment.charge_repeated', { code, chargeState: payment.chargeState })
 }
 
 /** Reads the record of an account once for all orders. */

@@ -6,13 +6,19 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { customColorRates } from '../../pricing/custom-color.ts'
 import { isPremiumInDefaultLayers } from '../../pricing/price-note.ts'
 import { chargeOrder } from '../charge/charge-order.ts'
-import { unpaidReasons } from '../charge/charge-words.ts'
 import { openCheckout } from '../charge/checkout.ts'
 import { payabilityOf } from '../charge/payable.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { OrderSubject } from '../identity.ts'
 import type { NewOrder, Order } from '../order.ts'
+import {
+  type ChargeCard,
+  isPaid,
+  isPaymentPending,
+  type NewPayment,
+  unpaidReasonOf,
+} from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import type { SubmitResponse } from '../submit-response.ts'
 import { limitRefusal } from './spending-refusal.ts'
@@ -86,11 +92,7 @@ export async function placeOrderWith<Refusal extends string>(
     ...toPlace,
     buyer: withDefaults(buyer, account?.buyer ?? noBuyerDetails),
     accountId: caller.accountId,
-    chargedBy: { credential: caller.credential },
-    chargeState: card === null ? ('none' as const) : ('started' as const),
-    chargeCard:
-      card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },
-    unpaidReason: card === null ? unpaidReasons.noCard : null,
+    payment: newPayment(caller, card),
   }
   const written = await writeOrder(deps, newOrder, { subject, insert })
   if (written.kind !== 'written') return written
@@ -105,6 +107,12 @@ export async function placeOrderWith<Refusal extends string>(
   }
 }
 
+function newPayment({ credential }: AccountCaller, card: ChargeCard | null): NewPayment {
+  if (card === null) return { kind: 'no_card', credential }
+  const { customerId, paymentMethodId } = card
+  return { kind: 'charge', credential, card: { customerId, paymentMethodId } }
+}
+
 /** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
 export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
@@ -114,17 +122,17 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
   return {
     code: order.code,
     status: order.status,
-    paid: order.paid,
+    paid: isPaid(order),
     printCents,
     shippingCents,
     totalCents,
     gramsPerPart,
     hoursHundredthsPerPart,
-    unpaidReason: order.paid ? null : order.unpaidReason,
-    chargeState: order.chargeState,
-    paymentPending: order.paymentPending,
+    unpaidReason: unpaidReasonOf(order),
+    chargeState: order.payment.chargeState,
+    paymentPending: isPaymentPending(order),
     checkoutUrl,
-    ...(order.paid ? {} : { payUntil: payUntil(order).toISOString() }),
+    ...(isPaid(order) ? {} : { payUntil: payUntil(order).toISOString() }),
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),
@@ -135,7 +143,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 
 /** null when the processor gave no link; the order page can open a checkout later. */
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
-  if (order.checkoutSessionId !== null) return order.checkoutUrl
+  if (order.checkout !== null) return order.checkout.url
   try {
     // Programs pass the link on.
     return await openCheckout(deps, order, {

@@ -17,7 +17,7 @@ import type { OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { SubmitResponse } from '../submit-response.ts'
+import { paymentOfResponse, type SubmitResponse } from '../submit-response.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import { checkFieldNames } from './field-names.ts'
 import { keyOfOrder } from './order-key.ts'
@@ -62,7 +62,8 @@ export async function submitOrder(
 
 /** Whether the response stays true: nothing about the charge, or about a payment of the order, is open. */
 function isFinal(response: SubmitResponse): boolean {
-  return chargeStandingOf(response) !== 'settling' && payabilityOf(response) !== 'payment_pending'
+  const order = { status: response.status, payment: paymentOfResponse(response) }
+  return chargeStandingOf(order) !== 'settling' && payabilityOf(order) !== 'payment_pending'
 }
 
 async function placeUnderKey(
@@ -114,7 +115,8 @@ async function resume(
 ): Promise<Submitted | null> {
   const { accountId, key } = claim
   const living = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
-  if (living === null || (held === 'running' && living.chargeState === 'started')) return null
+  if (living === null || (held === 'running' && living.payment.chargeState === 'started'))
+    return null
   const order = held === 'claimed' ? await completeUnderKey(deps, living, claim) : living
   const names = checkFieldNames(input)
   const response = withRemarks(await submitResponseOf(deps, order), {

@@ -51,7 +51,8 @@ export async function writeOrder<Refusal extends string | object>(
     }
   } catch (error) {
     if (error instanceof AccountClosed) {
-      const isOfKey = unwritten.chargedBy?.credential === 'api_key'
+      const isOfKey =
+        unwritten.payment.kind !== 'checkout' && unwritten.payment.credential === 'api_key'
       return { kind: 'failed', failure: closedAccountFailure({ isOfKey }) }
     }
     deps.log.error('order.not_written', { error })

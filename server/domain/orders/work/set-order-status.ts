@@ -6,6 +6,7 @@ import { changedSince } from '../changed-since.ts'
 import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
+import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import {
   type AmountRefund,
@@ -47,7 +48,7 @@ export type ClosingRefund =
 
 /** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
 export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
-  return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
+  return isPaid(order) && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
 export type StatusSet = {

@@ -1,9 +1,11 @@
 // The rules of a change of status by an operator, for one order or many, and what follows its commit.
+
 import { fail, ok, type Result } from '../../base/result.ts'
 import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
 import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
+import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund.ts'
 import {
@@ -81,8 +83,8 @@ export const skippedSteps = (now: OrderStatus, next: string): readonly OrderStat
     : stepsToDelivery.slice(stepsToDelivery.indexOf(now) + 1)
 
 /** An unpaid order becomes work with the change, and gets its promised ship date: a paid one has it from its payment. */
-export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): boolean =>
-  !paid && dueAt === null && isReleased(status)
+export const needsPromise = (order: Order, status: OperatorStatus): boolean =>
+  !isPaid(order) && order.dueAt === null && isReleased(status)
 
 /** What follows a change of status once it is committed. */
 export async function afterStatus(
@@ -95,5 +97,5 @@ export async function afterStatus(
   if (status !== from) deps.meter.count('order_status_changes_total', { status })
   deps.log.info('order.status_set', { code, status, by: operator })
   // Neither a closed order nor one that was released unpaid is to be paid.
-  if (!order.paid) await closeCheckout(deps, order, null)
+  if (!isPaid(order)) await closeCheckout(deps, order, null)
 }

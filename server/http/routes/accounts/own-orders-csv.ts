@@ -1,5 +1,7 @@
 // The columns of an account's CSV of its orders: what its own pages show, and nothing that belongs to the farm.
+
 import type { Order } from '../../../domain/orders/order.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../responses/csv.ts'
 
@@ -8,7 +10,7 @@ const sources = { rest: 'API', mcp: 'agent', web: 'website' } as const
 export const ownOrderColumns: CsvColumns<Order> = [
   ['code', ({ code }) => code],
   ['status', ({ status }) => status],
-  ['paid', ({ paid }) => (paid ? 'yes' : 'no')],
+  ['paid', (order) => (isPaid(order) ? 'yes' : 'no')],
   ['placed', ({ createdAt }) => createdAt.toISOString()],
   ['ordered_by', ({ source }) => sources[source]],
   ['file', ({ file }) => file.fileName],

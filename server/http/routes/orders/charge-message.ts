@@ -2,13 +2,12 @@
 
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { type PaymentState, unpaidReasonOf } from '../../../domain/orders/payment.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 
-type Told = Pick<
-  Order,
-  'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
-> & {
+type Told = Pick<Order, 'code' | 'status'> & {
+  readonly payment: PaymentState
   readonly totalCents: number
   /** ISO 8601; absent where a response of an earlier release has none. */
   readonly payUntil?: string | undefined
@@ -17,10 +16,10 @@ type Told = Pick<
 /** A decline is quoted word for word (contract.md 2.1). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
 export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
   const total = formatDollars(order.totalCents)
-  const reason = order.unpaidReason ?? 'The card was not charged'
+  const reason = unpaidReasonOf(order) ?? 'The card was not charged'
   switch (payabilityOf(order)) {
     case 'paid':
-      return order.chargeState === 'succeeded'
+      return order.payment.chargeState === 'succeeded'
         ? `Order ${order.code} is paid: ${total} was charged to your saved card.`
         : `Order ${order.code} is paid: ${total}.`
     case 'closed':
@@ -42,5 +41,5 @@ const byDay = ({ payUntil }: Told): string =>
 
 function settlingReason(order: Told): string {
   if (payabilityOf(order) === 'payment_pending') return 'A payment for this order is under way'
-  return order.unpaidReason ?? 'The charge is not settled yet'
+  return unpaidReasonOf(order) ?? 'The charge is not settled yet'
 }

@@ -8,6 +8,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { orderPagePath, orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
@@ -87,7 +88,7 @@ function sendPicture(
 function showReceipt(http: OrderLiveContext, received: OfOrder): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
-    if (!order.paid) return seeOther(orderPagePath(order.code))
+    if (!isPaid(order)) return seeOther(orderPagePath(order.code))
     const issued = await readInvoice(deps, order)
     if (issued !== null && (await maySee(http, received.request, order))) {
       return await renderDocument(http, received.request, issued.invoice)

@@ -15,6 +15,7 @@ import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
 import { codePrefixes, orderCodeForm } from '../../../domain/orders/code.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
@@ -231,7 +232,7 @@ export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson
     code: order.code,
     status: order.status,
     statusLabel: orderStatusLabels[order.status],
-    paid: order.paid,
+    paid: isPaid(order),
     estimatedCost: dollarsOfCents(price.totalCents),
     currency: 'USD',
     breakdown: breakdownJson(price),

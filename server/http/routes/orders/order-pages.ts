@@ -85,7 +85,7 @@ function showPayment(
     const jobs = await deps.printJobs.listByOrder(order.id)
     return payPage(order, {
       lookup,
-      formTargets: hostedPages(deps, order.checkoutUrl),
+      formTargets: hostedPages(deps, order.checkout?.url ?? null),
       noLink: query['link'] === 'none',
       isOverdue: changes.some(isByDeadline),
       lines: sheetLinesOf(await listLines(deps, order), { isOwner: false, jobs }),

@@ -19,7 +19,7 @@ import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { submitChecks } from '../../../domain/orders/submit/check-submit.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
-import type { SubmitResponse } from '../../../domain/orders/submit-response.ts'
+import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { multipart } from '../../contract/multipart-body.ts'
@@ -267,7 +267,8 @@ export const submitOrderRoute = route({
   },
 })
 
-function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
+function submittedJson(response: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
+  const order = { ...response, payment: paymentOfResponse(response) }
   const page = orderPageUrl(order.code, baseUrl)
   return {
     code: order.code,

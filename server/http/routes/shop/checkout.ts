@@ -15,6 +15,7 @@ import { isDue, paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { lineNotes } from '../../../domain/orders/line-notes.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
@@ -184,7 +185,7 @@ function checkedOutJson(
     code: order.code,
     checkoutUrl,
     paymentUrl: paymentUrlOf(order, baseUrl),
-    paid: order.paid,
+    paid: isPaid(order),
     totalCents: order.price.totalCents,
     giftCents: order.price.totalCents - dueCents(order),
     dueCents: isDue(order) ? dueCents(order) : 0,

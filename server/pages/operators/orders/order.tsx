@@ -1,4 +1,5 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
+
 import type { OrderCost } from '../../../domain/desk/order-cost.ts'
 import type { OrderPage } from '../../../domain/desk/order-page.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
@@ -11,6 +12,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { lineCountOf } from '../../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../../domain/orders/page-urls.ts'
 import { hasPicture } from '../../../domain/orders/part-picture.ts'
+import { isPaid, unpaidReasonOf } from '../../../domain/orders/payment.ts'
 import { refundableCents } from '../../../domain/orders/refund.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import { isShipped } from '../../../domain/orders/tracking.ts'
@@ -157,7 +159,7 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       <span class="actions end">
         <a href={`/operator/slips?pick=${encodeURIComponent(code)}`}>Packing slip</a>
         {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
-        {order.paid ? <a href={`${orderPagePath(code)}/receipt`}>Invoice</a> : ''}
+        {isPaid(order) ? <a href={`${orderPagePath(code)}/receipt`}>Invoice</a> : ''}
         <a href={orderPagePath(code)}>Customer’s page</a>
       </span>
     </div>
@@ -251,7 +253,7 @@ function Facts({ order, view }: FactsProps) {
             time={time}
             printTimeOf={(hundredths, parts) => hours(hundredths * parts)}
           />
-          <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
+          <p class="hint">{isPaid(order) ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
         {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
       </div>
@@ -265,13 +267,13 @@ function Facts({ order, view }: FactsProps) {
 
 /** Warnings about steps that the farm may have forgotten. */
 function Missing({ order }: { order: Order }) {
-  const { status, tracking, paid } = order
+  const { status, tracking } = order
   if (status === 'SHIPPED' && tracking === null) {
     const text = 'This order was shipped without tracking, so the customer cannot track the parcel.'
     return <Notice kind="warning" text={text} />
   }
   const left = refundableCents(order)
-  if (paid && isClosed(status) && left > 0) {
+  if (isPaid(order) && isClosed(status) && left > 0) {
     const text = `This order was paid and will not be printed. ${money(left)} has not been refunded.`
     return <Notice kind="warning" text={text} />
   }
@@ -313,7 +315,7 @@ function Address({ order: { address, buyer } }: { order: Order }) {
 
 function Unpaid({ order }: { order: Order }) {
   // The processor's reasons end with a full stop.
-  const reason = (order.unpaidReason ?? 'reason unknown').replace(/\.$/, '')
+  const reason = (unpaidReasonOf(order) ?? 'reason unknown').replace(/\.$/, '')
   const standing =
     chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
   return <span>{`${standing}: ${reason}.`}</span>

@@ -1,8 +1,10 @@
 // An order's refunds as operators see them, and the form for a new one.
+
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { Dispute } from '../../../domain/orders/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import {
   isRefundIncomplete,
   movedCents,
@@ -48,7 +50,7 @@ export function RefundPanel(props: {
   errors: FieldErrors
 }) {
   const { order, lines, refunds, disputes, refundId, timeZone, form, errors } = props
-  if (!order.paid) return ''
+  if (!isPaid(order)) return ''
   const left = refundableCents(order)
   const isDisputed = order.disputedCents > 0
   return (

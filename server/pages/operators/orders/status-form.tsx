@@ -1,6 +1,8 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
+
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { isClosedAndRefunded } from '../../../domain/orders/refund.ts'
 import {
   isOperatorStatus,
@@ -65,11 +67,11 @@ export function StatusPanel({
   )
 }
 
-const takesUnpaid = (order: Order): boolean => !order.paid || isClosedAndRefunded(order)
+const takesUnpaid = (order: Order): boolean => !isPaid(order) || isClosedAndRefunded(order)
 
 function UnpaidWarning({ order }: { order: Order }) {
   if (!takesUnpaid(order)) return ''
-  const text = order.paid
+  const text = isPaid(order)
     ? 'This order was refunded in full. To print it all the same, tick the box below.'
     : 'This order is not paid. It can be cancelled or rejected; to print it all the same, tick the box below.'
   return <p>{text}</p>
@@ -97,7 +99,7 @@ function StatusSelect({ order, form, errors }: SelectProps) {
 }
 
 function UnpaidField({ order, form, errors }: SelectProps) {
-  const label = order.paid
+  const label = isPaid(order)
     ? 'Print it although it was refunded'
     : 'Print it unpaid: it was paid otherwise, or is a gift'
   return (

@@ -1,4 +1,5 @@
 // The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
+
 import { capitalized } from '../../../domain/base/text.ts'
 import { nextStep, stepObstacle } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
@@ -13,6 +14,7 @@ import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
 import { findingText, needsFileReview } from '../../../domain/orders/file-review.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, plannedGrams, plannedHours } from '../../../domain/orders/order-lines.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -243,8 +245,8 @@ function ReviewMark({ order }: { order: Order }) {
 
 /** What is not as usual with the money of an order. */
 function MoneyNote({ order }: { order: Order }) {
-  const { paid, refundedCents } = order
-  if (!paid) return <span class="hint">{chargeLabelOf(order)}</span>
+  const { refundedCents } = order
+  if (!isPaid(order)) return <span class="hint">{chargeLabelOf(order)}</span>
   return refundedCents === 0 ? '' : <span class="hint">{`${money(refundedCents)} refunded`}</span>
 }
 

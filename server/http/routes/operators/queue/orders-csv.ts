@@ -1,4 +1,5 @@
 // The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
+
 import type { OrderCost } from '../../../../domain/desk/order-cost.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import {
@@ -6,6 +7,7 @@ import {
   plannedGrams,
   plannedHours,
 } from '../../../../domain/orders/order-lines.ts'
+import { isPaid } from '../../../../domain/orders/payment.ts'
 import { dollarsOfCents, dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
@@ -14,7 +16,7 @@ type Row = { readonly order: Order; readonly lines: readonly OrderLine[] }
 export const orderColumns: CsvColumns<Row> = [
   ['code', ({ order: { code } }) => code],
   ['status', ({ order: { status } }) => status],
-  ['paid', ({ order: { paid } }) => (paid ? 'yes' : 'no')],
+  ['paid', ({ order }) => (isPaid(order) ? 'yes' : 'no')],
   ['placed', ({ order: { createdAt } }) => createdAt.toISOString()],
   ['due', ({ order: { dueAt } }) => dueAt?.toISOString() ?? ''],
   ['priority', ({ order: { priority } }) => priority],

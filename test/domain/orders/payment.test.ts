@@ -1,0 +1,86 @@
+// How the columns of an order become its payment. The combinations are those that the constraints of `orders` allow.
+import { expect, test } from 'bun:test'
+import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { isPaid, paymentOf, paymentStateOf } from '../../../server/domain/orders/payment.ts'
+
+const card = { customerId: 'cus_1', paymentMethodId: 'pm_1' }
+const paymentId = paymentIdOf('pi_1')
+const unpaid = {
+  paid: false,
+  paymentId: null,
+  chargeState: 'none',
+  card: null,
+  reason: null,
+  isPending: false,
+} as const
+
+test('an order that is paid has the payment, and no reason why it is not', () => {
+  const stale = { ...unpaid, card, reason: 'No funds', isPending: true }
+  expect(paymentOf({ ...stale, paid: true, paymentId, chargeState: 'declined' })).toStrictEqual({
+    kind: 'paid',
+    paymentId,
+    chargeState: 'declined',
+    card,
+  })
+})
+
+test('an order of the website that a checkout paid had no charge', () => {
+  expect(paymentOf({ ...unpaid, paid: true, paymentId })).toStrictEqual({
+    kind: 'paid',
+    paymentId,
+    chargeState: 'none',
+  })
+})
+
+test('an order that is paid without a payment was paid by a gift card', () => {
+  const payment = paymentOf({ ...unpaid, paid: true })
+  expect(payment).toStrictEqual({ kind: 'gift', chargeState: 'none' })
+  expect(isPaid({ payment })).toBe(true)
+})
+
+test.each(['started', 'unknown'] as const)('a charge that is %s settles', (chargeState) => {
+  const payment = paymentOf({ ...unpaid, chargeState, card, reason: 'busy', isPending: true })
+  expect(payment).toStrictEqual({
+    kind: 'settling',
+    chargeState,
+    card,
+    reason: 'busy',
+    isPending: true,
+  })
+  expect(isPaid({ payment })).toBe(false)
+})
+
+test.each(['declined', 'not_made'] as const)(
+  'a charge that is %s leaves it unpaid',
+  (chargeState) => {
+    expect(paymentOf({ ...unpaid, chargeState, card, reason: 'No funds' })).toStrictEqual({
+      kind: 'unpaid',
+      chargeState,
+      card,
+      reason: 'No funds',
+      isPending: false,
+    })
+  },
+)
+
+test('an order without a charge has no card', () => {
+  expect(paymentOf({ ...unpaid, card, reason: 'No card on file' })).toStrictEqual({
+    kind: 'unpaid',
+    chargeState: 'none',
+    reason: 'No card on file',
+    isPending: false,
+  })
+})
+
+test('the payment of a stored response is that of its order, without ids', () => {
+  const facts = { reason: null, isPending: false }
+  expect(paymentStateOf({ ...facts, paid: true, chargeState: 'succeeded' })).toStrictEqual({
+    kind: 'paid',
+    chargeState: 'succeeded',
+  })
+  expect(paymentStateOf({ ...facts, paid: false, chargeState: 'none' })).toStrictEqual({
+    ...facts,
+    kind: 'unpaid',
+    chargeState: 'none',
+  })
+})
