@@ -1,6 +1,6 @@
 // Baseline: the two statements of reading an order, through bare pg behind a bare Bun.serve.
 import pg from 'pg'
-import { orderColumns } from '../../server/db/orders/order-rows.ts'
+import { orderColumns } from '../../server/db/orders/rows/order-rows.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 

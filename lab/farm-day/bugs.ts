@@ -47,7 +47,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'the jobs of a cancelled order stay',
-    file: 'server/db/orders/order-jobs.ts',
+    file: 'server/db/orders/rows/order-jobs.ts',
     search: 'if (reason !== null) jobs +=',
     replace: "if (reason === '') jobs +=",
   },

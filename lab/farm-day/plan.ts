@@ -1,6 +1,6 @@
 // The day as the seed has it: printers with their spools, and orders with what becomes of them.
 import type { Material } from '../../server/domain/catalog/options.ts'
-import type { SizeMm } from '../../server/domain/farm/job.ts'
+import type { SizeMm } from '../../server/domain/farm/jobs/job.ts'
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
 import type { Priority } from '../../server/domain/orders/priority.ts'
 import { createDice, type Dice } from '../agreement/dice.ts'

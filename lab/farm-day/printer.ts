@@ -1,8 +1,8 @@
 // A simulated printer with its program: it claims, prints, reports and waits for people, and things go wrong.
 
 import { changeJob } from '../../server/domain/farm/change-job.ts'
-import { leaseSeconds } from '../../server/domain/farm/job.ts'
-import { changePrinter } from '../../server/domain/farm/printers/change-printer.ts'
+import { changePrinter } from '../../server/domain/farm/change-printer.ts'
+import { leaseSeconds } from '../../server/domain/farm/jobs/job.ts'
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
 import { checkClaim, checkNothing } from './check-claim.ts'
 import { type ClaimedJob, jobsOf } from './farm-program.ts'

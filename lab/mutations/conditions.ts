@@ -38,7 +38,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'unknown on declined is declined',
   },
   {
-    file: 'server/db/orders/order-reads.ts',
+    file: 'server/db/orders/rows/order-reads.ts',
     search: '    .where(sql<boolean>`lower(email) = lower(${email})`)\n',
     replace: '',
     test: 'test/mcp/tools/public.test.ts',

@@ -33,7 +33,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'orders.read.foreign',
-    file: 'server/db/orders/order-reads.ts',
+    file: 'server/db/orders/rows/order-reads.ts',
     search: "    .where('code', '=', '')\n    .where('account_id', '=', accountIdOf(''))",
     replace:
       "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', accountIdOf(''))",

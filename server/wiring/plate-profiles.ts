@@ -11,7 +11,7 @@ import {
 import type { Log } from '../domain/base/ports.ts'
 import { buildVolumeMm } from '../domain/catalog/build-volume.ts'
 import { defaultPrintOptions } from '../domain/catalog/options.ts'
-import type { SizeMm } from '../domain/farm/job.ts'
+import type { SizeMm } from '../domain/farm/jobs/job.ts'
 import { farmBed, type PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
 import type { PrinterFacts } from '../domain/farm/printers/printer.ts'
 import type { SliceSettings } from '../domain/measurement/slice-settings.ts'

@@ -64,7 +64,7 @@ describe('imports of the product', () => {
     expect(pageCircles(await productFiles())).toEqual([])
   })
 
-  test('no area of the domain and its folders import each other in a circle', async () => {
+  test('no area of the domain or the database and its folders import each other in a circle', async () => {
     expect(areaCircles(await productFiles())).toEqual([])
   })
 

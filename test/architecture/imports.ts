@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { circularEdges } from './circles.ts'
-import { areas, domainFloors, foldersWithPorts, workshopFloors } from './rules.ts'
+import { areas, domainFloors, workshopFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -160,21 +160,16 @@ function circlesOf(
   return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
 }
 
-/** Imports between folders of one area of the domain, the area's own files included, that are part of a circle; see `foldersWithPorts`. */
+/** Imports between folders of one area of the domain or of the database, the area's own files included, that are part of a circle. */
 export function areaCircles(files: readonly SourceFile[]): string[] {
-  const folderOf = (path: string) => posix.dirname(path)
-  const areaOfDomain = (path: string) => path.split('/')[2] ?? ''
-  const edges = files
-    .filter(({ path }) => path.startsWith('server/domain/'))
-    .filter(({ path }) => !foldersWithPorts.includes(`server/domain/${areaOfDomain(path)}`))
-    .flatMap((file) =>
-      targetsOf(file)
-        .filter((target) => target.startsWith('server/domain/'))
-        .filter((target) => areaOfDomain(target) === areaOfDomain(file.path))
-        .map((target) => ({ from: folderOf(file.path), to: folderOf(target), file: file.path }))
-        .filter(({ from, to }) => from !== to),
-    )
-  return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
+  const areaOf = (path: string) => path.match(/^server\/(?:domain|db)\/[^/]+\//)?.[0]
+  return circlesOf(files, (file, target) => {
+    const area = areaOf(file)
+    const [from, to] = [posix.dirname(file), posix.dirname(target)]
+    return area === undefined || area !== areaOf(target) || from === to
+      ? undefined
+      : { from, to, file }
+  })
 }
 
 /** Paths of our own that the file imports. */
@@ -189,11 +184,7 @@ function siblingEdge(file: string, target: string): FileEdge | undefined {
   const depth = mine.findIndex((part, index) => part !== theirs[index])
   if (depth < 1) return undefined
   const isFile = (parts: readonly string[]) => depth === parts.length - 1
-  const hasFile = isFile(mine) || isFile(theirs)
-  const parent = mine.slice(0, depth).join('/')
-  if ((isFile(mine) && isFile(theirs)) || (hasFile && foldersWithPorts.includes(parent))) {
-    return undefined
-  }
+  if (isFile(mine) && isFile(theirs)) return undefined
   const child = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
   return { from: child(mine), to: child(theirs), file }
 }

@@ -141,12 +141,6 @@ export const workshopFloors: readonly (readonly string[])[] = [
   ['test'],
 ]
 
-/** Areas of the domain whose own files (ports and failures) name types of their subfolders, which import them in turn. */
-export const foldersWithPorts: readonly string[] = [
-  'server/domain/farm',
-  'server/domain/generation',
-]
-
 /** Folders whose files all stand in subfolders, but for these. */
 export const folderContents: Readonly<Record<string, readonly string[]>> = {
   server: ['main.ts', 'main-service.ts', 'main-slicing.ts', 'README.md'],

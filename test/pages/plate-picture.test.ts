@@ -1,6 +1,6 @@
 // The picture of a shared plate: outlines where parts lie, labels that tell lines apart, and cancelled parts.
 import { expect, test } from 'bun:test'
-import type { PlatePlace } from '../../server/domain/farm/job.ts'
+import type { PlatePlace } from '../../server/domain/farm/jobs/job.ts'
 import { type DrawnJob, PlatePicture } from '../../server/pages/operators/jobs/plate-picture.tsx'
 import { silhouetteOf } from '../../testing/models/silhouettes.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import { isRefundUnsettled } from '../core/unsettled.ts'
 import { returnedBy } from '../disputes/purchase-return.ts'
-import { readParts } from '../orders/stored-parts.ts'
+import { readParts } from '../orders/rows/stored-parts.ts'
 
 type ErrorLog = Pick<Log, 'error'>
 

@@ -6,7 +6,7 @@ import type { Basket } from '../../domain/cart/basket.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { Baskets } from '../../domain/cart/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { columnsOfLine, lineOfRow } from '../orders/printed-part.ts'
+import { columnsOfLine, lineOfRow } from '../orders/rows/printed-part.ts'
 
 export function createBaskets(db: Db): Baskets {
   return {

@@ -15,10 +15,10 @@ import { owedBy } from '../gift-cards/debts.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
 import { queueConfirmation } from '../orders/mail/order-mails.ts'
-import { addEvent } from '../orders/order-events.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
-import { insertLines } from '../orders/order-lines.ts'
-import { readById } from '../orders/order-reads.ts'
+import { addEvent } from '../orders/rows/order-events.ts'
+import { insertLines } from '../orders/rows/order-lines.ts'
+import { readById } from '../orders/rows/order-reads.ts'
 
 /** `baseUrl`: where the links in mails lead. */
 export function createCheckouts(db: Db, { baseUrl }: { readonly baseUrl: string }): Checkouts {

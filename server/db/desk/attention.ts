@@ -20,8 +20,8 @@ import { hasFailedLately } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { returnedRefunds } from '../orders/refund-rows.ts'
-import { isFileToReview } from '../orders/stored-file-review.ts'
+import { returnedRefunds } from '../orders/rows/refund-rows.ts'
+import { isFileToReview } from '../orders/rows/stored-file-review.ts'
 import {
   isEventWithoutOrder,
   isUnsettled,

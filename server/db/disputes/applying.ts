@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
-import type { Withdraw } from '../orders/order-jobs.ts'
+import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
 /** What the payment pays for; its row is locked. */

@@ -4,7 +4,7 @@ import { changeSources } from '../../domain/orders/change.ts'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { changeWork } from '../fulfillment/change-work.ts'
-import type { Withdraw } from '../orders/order-jobs.ts'
+import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
 /** Who holds an order in that case. */

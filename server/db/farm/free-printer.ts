@@ -1,6 +1,6 @@
 // The printer of a job that was counted. The rest of its record is in server/db/printers, which is built upon this folder.
 import { sql } from 'kysely'
-import type { JobState } from '../../domain/farm/job.ts'
+import type { JobState } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 
 type Counted = { readonly id: string; readonly state: JobState; readonly printer: string | null }

@@ -4,12 +4,6 @@ import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import {
-  kindOfFormat,
-  type NewPrintFile,
-  type PrintFile,
-  type PrintJob,
-} from '../../domain/farm/job.ts'
-import {
   changedTogether,
   checkChange,
   checkNewFile,
@@ -17,6 +11,12 @@ import {
   countsOfWaiting,
   goodOfRun,
 } from '../../domain/farm/job-change.ts'
+import {
+  kindOfFormat,
+  type NewPrintFile,
+  type PrintFile,
+  type PrintJob,
+} from '../../domain/farm/jobs/job.ts'
 import { statusOfReprint } from '../../domain/farm/order-progress.ts'
 import type {
   FileAttachment,

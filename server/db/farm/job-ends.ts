@@ -12,7 +12,7 @@ import {
   stateAfterAttempt,
 } from '../../domain/farm/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
+import { leaseSeconds, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type {
   Failed,
   FailReport,

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
+import { jobViews, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'

@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import { isPrintable } from '../../domain/farm/job.ts'
+import { isPrintable } from '../../domain/farm/jobs/job.ts'
 import { statusOfParts } from '../../domain/farm/order-progress.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import type { Tx } from '../core/connect.ts'
-import { addEvent } from '../orders/order-events.ts'
-import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
+import { addEvent } from '../orders/rows/order-events.ts'
+import { orderOfRow, orderOrNull } from '../orders/rows/order-rows.ts'
 import { isJobOpen } from './job-states.ts'
 
 /** Locked until the transaction ends. */

@@ -6,7 +6,7 @@ import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { kindOfFormat } from '../../domain/farm/job.ts'
+import { kindOfFormat } from '../../domain/farm/jobs/job.ts'
 import { partsLeftOf } from '../../domain/farm/order-progress.ts'
 import { type NumberedPlate, numberPlates } from '../../domain/farm/plate-numbers.ts'
 import type {

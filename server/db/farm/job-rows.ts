@@ -12,11 +12,11 @@ import type {
   PrintFile,
   PrintJob,
   SizeMm,
-} from '../../domain/farm/job.ts'
+} from '../../domain/farm/jobs/job.ts'
+import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
-import type { ScrapReason } from '../../domain/farm/scrap-reason.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'

@@ -5,8 +5,8 @@ import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
 import { unprintedStatuses } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { literals } from '../core/literals.ts'
-import { listedOrders } from '../orders/order-rows.ts'
-import { supportsJson } from '../orders/stored-supports.ts'
+import { listedOrders } from '../orders/rows/order-rows.ts'
+import { supportsJson } from '../orders/rows/stored-supports.ts'
 
 /** Worded like the index of migration 0070: the planner compares the texts. */
 const isUnplanned = sql<boolean>`planned_seconds is null and status in (${literals(['PENDING_PAYMENT', ...unprintedStatuses])})`

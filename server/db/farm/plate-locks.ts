@@ -4,10 +4,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import { isRunning as isRunningState } from '../../domain/farm/job.ts'
+import { isRunning as isRunningState } from '../../domain/farm/jobs/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { orderOfRow } from '../orders/order-rows.ts'
+import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockJob } from './job-rows.ts'
 

@@ -1,7 +1,7 @@
 // Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes
 // over rows that another transaction has, so it waits for nobody.
 import { sql } from 'kysely'
-import type { PlatePlace } from '../../domain/farm/job.ts'
+import type { PlatePlace } from '../../domain/farm/jobs/job.ts'
 import type {
   LoneJobs,
   OpenPlateJob,

@@ -1,7 +1,7 @@
 // Shared plates: jobs that join one, leave it, and follow the job that leads it.
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
-import type { JobEventKind } from '../../domain/farm/job.ts'
+import type { JobEventKind } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'

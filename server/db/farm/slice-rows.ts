@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
-import type { PrintFile } from '../../domain/farm/job.ts'
+import type { PrintFile } from '../../domain/farm/jobs/job.ts'
 import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { isOfPlate, isOrderPrintable } from './job-rows.ts'

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { WorkChange } from '../../domain/fulfillment/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { priorityRanks } from '../../domain/orders/priority.ts'
-import { addWorkEvent } from '../orders/order-events.ts'
-import { orderOfRow } from '../orders/order-rows.ts'
+import { addWorkEvent } from '../orders/rows/order-events.ts'
+import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 
 /** Writes the change of a locked order. */

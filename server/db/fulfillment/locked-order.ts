@@ -9,10 +9,10 @@ import {
   createPrintEstimates,
   readMeasurementIn,
 } from '../models/cached-outcomes.ts'
-import { changesSince } from '../orders/order-events.ts'
-import type { OnWithdrawn, Withdraw } from '../orders/order-jobs.ts'
-import { createOrderLines } from '../orders/order-lines.ts'
 import { changeStatus } from '../orders/order-progress.ts'
+import { changesSince } from '../orders/rows/order-events.ts'
+import type { OnWithdrawn, Withdraw } from '../orders/rows/order-jobs.ts'
+import { createOrderLines } from '../orders/rows/order-lines.ts'
 import type { Database } from '../schema/database.ts'
 import { changeWork } from './change-work.ts'
 

@@ -29,8 +29,8 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { literals } from '../core/literals.ts'
 import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
-import { listedOrders } from '../orders/order-rows.ts'
-import { isFileToReview } from '../orders/stored-file-review.ts'
+import { listedOrders } from '../orders/rows/order-rows.ts'
+import { isFileToReview } from '../orders/rows/stored-file-review.ts'
 import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from './planned-grams.ts'
 
 /** Groups that are listed; orders of further ones are among the rows. */

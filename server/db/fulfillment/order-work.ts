@@ -2,8 +2,8 @@
 import type { OrderWork } from '../../domain/fulfillment/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
-import { addWorkEvent } from '../orders/order-events.ts'
-import { withdrawing } from '../orders/order-jobs.ts'
+import { addWorkEvent } from '../orders/rows/order-events.ts'
+import { withdrawing } from '../orders/rows/order-jobs.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
 
 export function createOrderWork(db: Db, { cache, onWithdrawn }: LockOptions): OrderWork {

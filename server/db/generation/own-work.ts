@@ -1,8 +1,8 @@
 // Deletes an account's generations, uploads and pictures. Ownership is in the query; the sweep removes files that nothing refers to.
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { OperatorDeletion, OwnWork } from '../../domain/generation/delete-work.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
+import type { OperatorDeletion, OwnWork } from '../../domain/generation/run/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 

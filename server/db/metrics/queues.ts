@@ -12,7 +12,7 @@ import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows
 import { isLive } from '../generation/live-jobs.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { isUnresolved } from '../orders/refund-rows.ts'
+import { isUnresolved } from '../orders/rows/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
 

@@ -15,7 +15,7 @@ import { hasFailedLately } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
-import { returnedRefunds } from '../orders/refund-rows.ts'
+import { returnedRefunds } from '../orders/rows/refund-rows.ts'
 import {
   isEventWithoutOrder,
   isUnsettled,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
-import { refundStateOf } from '../orders/refund-rows.ts'
+import { refundStateOf } from '../orders/rows/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 
 const unpaidColumns = [

@@ -6,7 +6,7 @@ import { nextTracking, visibleTracking } from '../../domain/orders/tracking.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { LegacyOrdersTable } from '../schema/orders.ts'
-import { readTracking, trackingJson } from './stored-tracking.ts'
+import { readTracking, trackingJson } from './rows/stored-tracking.ts'
 
 export function createLegacyOrders(db: Db, log: Pick<Log, 'error'>): LegacyOrders {
   return {

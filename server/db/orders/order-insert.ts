@@ -10,7 +10,7 @@ import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepareFor } from '../core/prepared.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
-import { newOrderColumns, rowOfOrder } from './order-rows.ts'
+import { newOrderColumns, rowOfOrder } from './rows/order-rows.ts'
 
 /**
  * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. Throws AccountClosed when its account was deleted, or is being

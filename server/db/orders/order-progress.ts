@@ -9,12 +9,12 @@ import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/statu
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { returnShare } from './gift-shares.ts'
-import { addEvent } from './order-events.ts'
-import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
-import { readByCode } from './order-reads.ts'
-import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refund/refunds.ts'
-import { trackingJson } from './stored-tracking.ts'
+import { addEvent } from './rows/order-events.ts'
+import { type OnWithdrawn, type Withdraw, withdrawing } from './rows/order-jobs.ts'
+import { readByCode } from './rows/order-reads.ts'
+import { orderOfRow, orderOrNull } from './rows/order-rows.ts'
+import { trackingJson } from './rows/stored-tracking.ts'
 
 /** An unpaid order can only be closed, unless the change says otherwise; the refund of a change is written in the same transaction. */
 export async function setStatus(

@@ -16,10 +16,11 @@ import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/
 import { claimOverdue } from './charge/overdue-orders.ts'
 import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
-import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
-import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
+import { countOwned, listOwned } from './own-orders.ts'
+import { changesSince, history } from './rows/order-events.ts'
+import type { OnWithdrawn } from './rows/order-jobs.ts'
 import {
   findTakenIds,
   listRecent,
@@ -27,8 +28,7 @@ import {
   prepareReads,
   readByCodeAndEmail,
   readMarks,
-} from './order-reads.ts'
-import { countOwned, listOwned } from './own-orders.ts'
+} from './rows/order-reads.ts'
 
 export type OrdersOptions = {
   /** Where the links in mails lead. */

@@ -5,7 +5,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderSearch, OwnOrdersPart } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { listedOrders } from './order-rows.ts'
+import { listedOrders } from './rows/order-rows.ts'
 
 export async function countOwned(
   db: Db,

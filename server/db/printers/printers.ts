@@ -1,6 +1,6 @@
 // Printers: one statement or one transaction for each function.
 import { sql } from 'kysely'
-import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
+import { jobViews, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
 import type { PrinterCount } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'

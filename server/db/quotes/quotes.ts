@@ -11,7 +11,7 @@ import { jsonb } from '../core/json.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { transact } from '../core/roll-back.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
-import { columnsOfPart, partOfRow } from '../orders/printed-part.ts'
+import { columnsOfPart, partOfRow } from '../orders/rows/printed-part.ts'
 import type { QuotesTable } from '../schema/quotes.ts'
 import { readQuoteMeasurement } from './stored-measurement.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fileUnits } from '../../domain/models/format.ts'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
-import { storedSupports } from '../orders/stored-supports.ts'
+import { storedSupports } from '../orders/rows/stored-supports.ts'
 
 const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   source: oneOf<QuoteMeasurement['source']>({ slicer: true, geometry: true, sliced_file: true }),

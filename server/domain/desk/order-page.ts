@@ -1,5 +1,5 @@
 // What is stored about an order besides the order itself, for its page and its JSON.
-import type { PrintJob } from '../farm/job.ts'
+import type { PrintJob } from '../farm/jobs/job.ts'
 import type { FarmDeps } from '../farm/ports.ts'
 import type { FulfillmentDeps, OrderNote } from '../fulfillment/ports.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'

@@ -1,5 +1,5 @@
 // What printers did over a range of time: how their prints compare with the plan, how much of their time they print, and what fails.
-import type { ScrapReason } from '../farm/scrap-reason.ts'
+import type { ScrapReason } from '../farm/jobs/scrap-reason.ts'
 import type { TimeRange } from '../metrics/ports.ts'
 
 export type ModelPrinting = {

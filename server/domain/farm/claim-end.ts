@@ -1,7 +1,7 @@
 // How a claim ends without parts: what becomes of its jobs, and what is said to reports that come after its end.
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
-import { type JobState, maxAttempts, maxFaults } from './job.ts'
+import { type JobState, maxAttempts, maxFaults } from './jobs/job.ts'
 import { cancelledByOperator } from './withdrawal.ts'
 
 /** What a job is when its claim has failed. `attempts`: that claim included. */

@@ -1,5 +1,5 @@
 // The order in which jobs are claimed, sliced and laid on plates.
-import type { PrintJob } from './job.ts'
+import type { PrintJob } from './jobs/job.ts'
 
 /** The most urgent job first. `id` decides between jobs that are otherwise equal, so that two readings agree. */
 export const claimOrder = [

@@ -1,6 +1,6 @@
 // Refusals of print jobs, as facts. The texts are in server/http/refusals/farm.ts.
 import type { OrderStatus } from '../orders/status.ts'
-import type { JobState, PlateJob } from './job.ts'
+import type { JobState, PlateJob } from './jobs/job.ts'
 import type { PrinterFailure } from './printers/failure.ts'
 
 export type FarmFailure =

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
 import { isRefundedInFull } from '../orders/refund.ts'
 import type { FarmFailure, JobAction } from './failure.ts'
-import { isOpen, isPrintable, isRunning, type JobState, type PrintJob } from './job.ts'
+import { isOpen, isPrintable, isRunning, type JobState, type PrintJob } from './jobs/job.ts'
 import type { JobChange, JobChangeRequest } from './ports.ts'
 
 type ChangedJob = Pick<PrintJob, 'id' | 'state' | 'version' | 'parts'>

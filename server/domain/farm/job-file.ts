@@ -6,7 +6,7 @@ import type { ModelFile } from '../models/fetch-stored-model.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import { fetchForPrinter, type HandOutDeps, type PrinterFile } from './hand-out.ts'
-import type { PrintFile, PrintJob } from './job.ts'
+import type { PrintFile, PrintJob } from './jobs/job.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps } from './ports.ts'
 

@@ -4,7 +4,7 @@ import { liesIn, type PartSupports, supportsOf } from '../measurement/supports.t
 import type { Order } from '../orders/order.ts'
 import { lineCountOf, type OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
-import type { PrintJob, SizeMm } from './job.ts'
+import type { PrintJob, SizeMm } from './jobs/job.ts'
 
 /** As it was ordered, else by the estimate of its model; null where neither is known. */
 export const supportsOfLine = (

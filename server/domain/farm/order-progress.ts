@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
 import { isReleased, type OrderStatus } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'
-import { isPrintable } from './job.ts'
+import { isPrintable } from './jobs/job.ts'
 import type { LineWork, OrderReprint, OrderStandstill } from './ports.ts'
 import { checkStandstill } from './standstill.ts'
 

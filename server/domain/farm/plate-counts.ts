@@ -1,8 +1,8 @@
 // Good and spoiled parts of a plate. A shared plate is counted by job, unless all of its parts came out alike.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from './failure.ts'
-import { isOpen, type JobCounts, type PlateJob } from './job.ts'
-import type { ScrapReason } from './scrap-reason.ts'
+import { isOpen, type JobCounts, type PlateJob } from './jobs/job.ts'
+import type { ScrapReason } from './jobs/scrap-reason.ts'
 
 /** `scrap: null`: the rest. `jobs`: by job, of a shared plate; the totals are not read then. */
 export type PlateCounts = {

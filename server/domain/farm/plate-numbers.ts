@@ -1,7 +1,7 @@
 // The numbers of an order's plates.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from './failure.ts'
-import type { NewPlate } from './job.ts'
+import type { NewPlate } from './jobs/job.ts'
 
 export type NumberedPlate = NewPlate & { readonly plate: number }
 

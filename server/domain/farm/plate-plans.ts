@@ -1,7 +1,7 @@
 // Port of the planner of shared plates: what may share a plate, and what does.
 import type { OrderId } from '../base/order-id.ts'
 import type { Material } from '../catalog/options.ts'
-import type { AloneReason, PlatePlace, SizeMm } from './job.ts'
+import type { AloneReason, PlatePlace, SizeMm } from './jobs/job.ts'
 import type { Spool } from './printers/printer.ts'
 
 /** A queued job of an order that may be printed. */

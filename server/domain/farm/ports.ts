@@ -27,36 +27,18 @@ import type {
   PrintFile,
   PrintJob,
   SizeMm,
-} from './job.ts'
+} from './jobs/job.ts'
+import type { ScrapReason } from './jobs/scrap-reason.ts'
 import type { JobSupports } from './line-supports.ts'
 import type { PartSilhouettes } from './part-silhouettes.ts'
 import type { OrderPlans } from './plan-orders.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { PlatePlans } from './plate-plans.ts'
+import type { PrinterAbility } from './printers/ability.ts'
 import type { PlateProfiles, WantedSlice } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
-import type { Firmware, Spool } from './printers/printer.ts'
+import type { Firmware } from './printers/printer.ts'
 import type { ResliceSettings } from './reslice-settings.ts'
-import type { ScrapReason } from './scrap-reason.ts'
-
-/** What a printer can print. Left out = no restriction. */
-export type PrinterAbility = {
-  readonly printer: string
-  readonly materials: readonly Material[] | null
-  /** In any letter case. Jobs of orders without a color fit every printer. */
-  readonly colors: readonly string[] | null
-  /** What is loaded: a job needs one of them in its material and color. */
-  readonly spools: readonly Pick<Spool, 'material' | 'color'>[] | null
-  readonly nozzleDiameters: readonly number[] | null
-  readonly volumeMm: SizeMm | null
-  readonly fileKinds: readonly FileKind[]
-  /** Whether its program counts plates that several jobs share by job. */
-  readonly takesShared: boolean
-  /** What plates for it are sliced for. */
-  readonly profile: string
-  /** null = not known: files for any firmware. */
-  readonly firmware: Firmware | null
-}
 
 /** A job that is reserved for a printer. The lease is the claimant's proof; every report names it. */
 export type LeasedJob = {

@@ -13,7 +13,7 @@ import { type EstimateReads, pricedTimes, storedEstimate } from '../planning/pla
 import { defaultPlates } from '../planning/plates.ts'
 import { type PrintTimes, timesOfEstimate, timesOfPart } from '../planning/print-times.ts'
 import type { FarmFailure } from './failure.ts'
-import type { NewPlate, PrintFile, SizeMm } from './job.ts'
+import type { NewPlate, PrintFile, SizeMm } from './jobs/job.ts'
 import { storedLine } from './line-of.ts'
 import { supportsOfLine } from './line-supports.ts'
 import { estimateLines, type PlanDeps } from './plan-orders.ts'

@@ -1,6 +1,6 @@
 // What the farm does now: its print jobs in figures, and its printers.
 import type { FarmDeps, FarmSummary } from './ports.ts'
-import { listPrinters, type SeenPrinter } from './printers/read-printers.ts'
+import { listPrinters, type SeenPrinter } from './read-printers.ts'
 
 export type FarmState = {
   readonly summary: FarmSummary

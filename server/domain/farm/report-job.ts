@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
-import { factsOf, type PrintJob } from './job.ts'
+import { factsOf, type PrintJob } from './jobs/job.ts'
 import type { PlateCounts } from './plate-counts.ts'
 import type { Beat, FarmDeps, Finished, Heartbeat } from './ports.ts'
 

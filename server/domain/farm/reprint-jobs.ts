@@ -1,5 +1,5 @@
 // The jobs that print spoiled parts of a job again.
-import type { FileKind } from './job.ts'
+import type { FileKind } from './jobs/job.ts'
 
 type SpoiledJob = {
   readonly parts: number

@@ -7,10 +7,10 @@ import { type LineParts, lineText } from '../orders/refund-parts.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { isShipped } from '../orders/tracking.ts'
 import type { FarmFailure } from './failure.ts'
+import type { ScrapReason } from './jobs/scrap-reason.ts'
 import type { FarmDeps, JobsChanged } from './ports.ts'
 import { defaultPlan } from './queue-order.ts'
 import { countMoved } from './report-job.ts'
-import type { ScrapReason } from './scrap-reason.ts'
 
 export type ReprintInput = {
   readonly code: string

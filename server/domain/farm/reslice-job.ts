@@ -1,7 +1,7 @@
 // Slices the plate of a print job again, for operators (decisions.md 44). The G-code becomes the job's file.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { PrintFile, PrintJob } from './job.ts'
+import type { PrintFile, PrintJob } from './jobs/job.ts'
 import type { FarmDeps } from './ports.ts'
 import { profilesFor } from './printers/plate-profiles.ts'
 import type { ResliceSettings } from './reslice-settings.ts'

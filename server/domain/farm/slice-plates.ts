@@ -1,5 +1,5 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
-import { aloneReasons, isOpen } from './job.ts'
+import { aloneReasons, isOpen } from './jobs/job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
 import { profilesFor, wantedSlices } from './printers/plate-profiles.ts'
 import { slicePlate } from './slice-plate.ts'

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts'
 import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'
-import { isPrintable } from './job.ts'
+import { isPrintable } from './jobs/job.ts'
 import type { OrderStandstill } from './ports.ts'
 
 type Standstill = OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }>

@@ -1,7 +1,7 @@
 // Why print jobs end before they are printed: sentences for operators and printers.
 import type { Order } from '../orders/order.ts'
 import { shortLabel } from '../orders/status.ts'
-import { isPrintable } from './job.ts'
+import { isPrintable } from './jobs/job.ts'
 
 export const cancelledByOperator = 'An operator cancelled it.'
 export const cannotBePrintedNow = 'The order cannot be printed now.'

@@ -1,19 +1,12 @@
 // Cancels a generation before an engine was asked for it: the credits go back, once. Afterwards the vendor is paid, whatever comes of it.
 
-import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { type GenerationJob, hasEnded } from './run/job.ts'
 import type { JobPace } from './run/pace.ts'
-
-/** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
-export type Cancelled =
-  | { readonly kind: 'cancelled'; readonly credits: number }
-  | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
-
-/** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
-export type CancelJob = (accountId: AccountId, id: string, now: Date) => Promise<Cancelled>
+import type { CancelJob, Cancelled } from './run/ports.ts'
 
 /** Until a vendor is asked, also while the job waits for room there. What a page or a response says of it; the job's row decides. */
 export const canCancel = ({

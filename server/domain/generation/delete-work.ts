@@ -1,34 +1,10 @@
 // Deletes what an account made or uploaded. Files go with the sweep, once nothing refers to them: an order keeps what it prints.
-import type { AccountCaller, AccountId } from '../base/caller.ts'
+
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
-
-/**
- * A deletion by an operator, logged with the name and the reason. Orders keep the file only until they are done, and what was taken out of
- * the gallery stays banned from it.
- */
-export type OperatorDeletion = { readonly by: string; readonly reason: string }
-
-export type OwnWork = {
-  /**
-   * One transaction: the generation or upload, its model, its entry in the gallery, its words and logs. `running`: it has not ended.
-   * `taken_down`: an operator took it out of the gallery, and the record of that stays.
-   */
-  readonly deleteGeneration: (
-    accountId: AccountId,
-    id: string,
-    operator?: OperatorDeletion,
-  ) => Promise<'deleted' | 'running' | 'taken_down' | 'not_found'>
-  /** False when the account has no such picture. */
-  readonly deleteImage: (
-    accountId: AccountId,
-    uri: string,
-    operator?: OperatorDeletion,
-  ) => Promise<boolean>
-  /** Whose generation or upload it is; null when it is nobody's, or deleted. */
-  readonly ownerOf: (id: string) => Promise<AccountId | null>
-}
+import type { OperatorDeletion, OwnWork } from './run/ports.ts'
 
 /** Refusals of deleting. */
 export type DeletionFailure =

@@ -1,11 +1,9 @@
 // The pictures that were made for an account, page by page.
 
 import type { AccountCaller } from '../base/caller.ts'
-import type { GenerationDeps, StoredImage } from './run/ports.ts'
+import type { GenerationDeps, ListedImage } from './run/ports.ts'
 
 export const imagesPerPage = 24
-
-export type ListedImage = StoredImage & { readonly createdAt: Date }
 
 export type ImagesPage = {
   /** Newest first. */

@@ -1,6 +1,6 @@
 // /operator/models: what a person made and uploaded, and the forms by which an operator deletes it.
 import { cutText, singleLine } from '../../domain/base/text.ts'
-import type { ListedImage } from '../../domain/generation/list-images.ts'
+import type { ListedImage } from '../../domain/generation/run/ports.ts'
 import {
   type FoundPicture,
   type FoundWork,

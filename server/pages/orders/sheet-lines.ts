@@ -1,5 +1,5 @@
 // The lines of an order on pages that anyone with the code may open.
-import type { PrintJob } from '../../domain/farm/job.ts'
+import type { PrintJob } from '../../domain/farm/jobs/job.ts'
 import { chosenForLine, supportsAsChosen } from '../../domain/farm/line-supports.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'

@@ -18,9 +18,9 @@ import { literals } from '../../core/literals.ts'
 import { onConnection, prepareNamed, slotsOf } from '../../core/prepared.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { recipientOf } from '../mail/order-mails.ts'
-import { createOrderLines } from '../order-lines.ts'
-import type { prepareReads } from '../order-reads.ts'
-import { type OrderRow, orderColumns, orderOfRow } from '../order-rows.ts'
+import { createOrderLines } from '../rows/order-lines.ts'
+import type { prepareReads } from '../rows/order-reads.ts'
+import { type OrderRow, orderColumns, orderOfRow } from '../rows/order-rows.ts'
 import { isBeingReturned } from '../unmatched/unmatched-refunds.ts'
 
 export type Payment = {

@@ -16,8 +16,8 @@ import type { Db } from '../../core/connect.ts'
 import { inSeconds, isOlderThan } from '../../core/leases.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
 import { queueUnpaid } from '../mail/order-mails.ts'
-import { readById } from '../order-reads.ts'
-import { orderOrNull } from '../order-rows.ts'
+import { readById } from '../rows/order-reads.ts'
+import { orderOrNull } from '../rows/order-rows.ts'
 
 /** The charge states that each outcome may replace. */
 const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {

@@ -5,7 +5,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { OverdueRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../../core/leases.ts'
-import { listedOrders } from '../order-rows.ts'
+import { listedOrders } from '../rows/order-rows.ts'
 
 /** A review of the order by its page also counts as a lease. */
 const leaseSeconds = 60

@@ -8,7 +8,7 @@ import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/p
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
-import { listedOrders } from '../order-rows.ts'
+import { listedOrders } from '../rows/order-rows.ts'
 
 type Logs = Pick<Log, 'error'>
 

@@ -6,7 +6,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
-import { createOrderLines } from '../order-lines.ts'
+import { createOrderLines } from '../rows/order-lines.ts'
 
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const to = await recipientOf(tx, order)

@@ -15,10 +15,10 @@ import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders
 import type { Db, Tx } from '../../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
 import { isRefundUnsettled } from '../../core/unsettled.ts'
-import { addRefundEvent } from '../order-events.ts'
-import { orderOfRow } from '../order-rows.ts'
-import { refundOfRow } from '../refund-rows.ts'
-import { linesJson } from '../stored-parts.ts'
+import { addRefundEvent } from '../rows/order-events.ts'
+import { orderOfRow } from '../rows/order-rows.ts'
+import { refundOfRow } from '../rows/refund-rows.ts'
+import { linesJson } from '../rows/stored-parts.ts'
 import { type SettleOptions, settleRefund } from './refund-settling.ts'
 
 export function createRefunds(db: Db, options: SettleOptions): Refunds {

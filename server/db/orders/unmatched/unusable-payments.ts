@@ -15,8 +15,8 @@ import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
 import { recipientOf } from '../mail/order-mails.ts'
-import { addPaymentEvent } from '../order-events.ts'
-import { orderOfRow } from '../order-rows.ts'
+import { addPaymentEvent } from '../rows/order-events.ts'
+import { orderOfRow } from '../rows/order-rows.ts'
 import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
 
 export async function recordUnusable(

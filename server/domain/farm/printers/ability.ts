@@ -1,6 +1,26 @@
 // What a printer can print, of what its claim says and what its record knows.
-import type { PrinterAbility } from '../ports.ts'
-import type { Printer } from './printer.ts'
+import type { Material } from '../../catalog/options.ts'
+import type { FileKind, SizeMm } from '../jobs/job.ts'
+import type { Firmware, Printer, Spool } from './printer.ts'
+
+/** What a printer can print. Left out = no restriction. */
+export type PrinterAbility = {
+  readonly printer: string
+  readonly materials: readonly Material[] | null
+  /** In any letter case. Jobs of orders without a color fit every printer. */
+  readonly colors: readonly string[] | null
+  /** What is loaded: a job needs one of them in its material and color. */
+  readonly spools: readonly Pick<Spool, 'material' | 'color'>[] | null
+  readonly nozzleDiameters: readonly number[] | null
+  readonly volumeMm: SizeMm | null
+  readonly fileKinds: readonly FileKind[]
+  /** Whether its program counts plates that several jobs share by job. */
+  readonly takesShared: boolean
+  /** What plates for it are sliced for. */
+  readonly profile: string
+  /** null = not known: files for any firmware. */
+  readonly firmware: Firmware | null
+}
 
 /** What only the printer's record knows. */
 type OfRecord = 'printer' | 'spools' | 'profile' | 'firmware'

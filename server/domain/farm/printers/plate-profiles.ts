@@ -3,7 +3,7 @@ import { nozzleDiametersMm } from '../../catalog/options.ts'
 import type { Extents } from '../../models/report.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
 import type { Places } from '../../planning/plates.ts'
-import type { SizeMm } from '../job.ts'
+import type { SizeMm } from '../jobs/job.ts'
 import type { PrinterFacts } from './printer.ts'
 
 /** The profile of printers that tell neither their model nor their bed: they print what fits the farm's build volume. */

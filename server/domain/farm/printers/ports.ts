@@ -1,6 +1,6 @@
 // Ports of printers: their records, and what is read with them.
 import type { Result } from '../../base/result.ts'
-import type { PrintJob } from '../job.ts'
+import type { PrintJob } from '../jobs/job.ts'
 import type { PrinterFailure } from './failure.ts'
 import type { ProfileInUse } from './plate-profiles.ts'
 import type { Printer, PrinterFacts, ReportedState, Spool } from './printer.ts'

@@ -2,7 +2,7 @@
 import type { PrinterState } from '../../base/metric-catalog.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
-import type { FileKind, SizeMm } from '../job.ts'
+import type { FileKind, SizeMm } from '../jobs/job.ts'
 
 /** What a printer's program says that it does. `finished`: a print ended, and what it made is on the plate. */
 export const reportedStates = [

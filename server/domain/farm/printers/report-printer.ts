@@ -1,16 +1,20 @@
 // What the programs that connect printers report: abilities and state, with or without a job.
+
+import type { BaseDeps } from '../../base/ports.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import type { FarmDeps } from '../ports.ts'
 import type { PrinterFailure } from './failure.ts'
 import { readPrinterName } from './name.ts'
-import type { PrinterReport } from './ports.ts'
+import type { PlateProfiles } from './plate-profiles.ts'
+import type { PrinterDeps, PrinterReport } from './ports.ts'
 import { type Printer, type SeenState, stateOf } from './printer.ts'
+
+type ProfileDeps = PrinterDeps & { readonly plateProfiles: PlateProfiles }
 
 export type ReportedPrinter = { readonly printer: Printer; readonly seen: SeenState }
 
 /** `name`: as in the path of the request. A printer that was not known is added. */
 export async function reportPrinter(
-  deps: Pick<FarmDeps, 'printers' | 'plateProfiles' | 'clock' | 'log'>,
+  deps: ProfileDeps & Pick<BaseDeps, 'clock' | 'log'>,
   name: string,
   report: PrinterReport,
 ): Promise<Result<ReportedPrinter, PrinterFailure>> {
@@ -26,7 +30,7 @@ export async function reportPrinter(
 
 /** Its model or its bed may be new to the service, and so may the slicer's profiles. */
 export async function withProfile(
-  { printers, plateProfiles }: Pick<FarmDeps, 'printers' | 'plateProfiles'>,
+  { printers, plateProfiles }: ProfileDeps,
   printer: Printer,
 ): Promise<Printer> {
   const { profile, nozzleMm } = plateProfiles.of(printer)

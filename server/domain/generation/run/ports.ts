@@ -5,13 +5,10 @@ import type { AccountId } from '../../base/caller.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
-import type { CancelJob } from '../cancel-generation.ts'
-import type { OwnWork } from '../delete-work.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
 import type { Leftovers } from '../engine/engine-health.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { EngineSwitches } from '../engine/switches.ts'
-import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
 import type {
@@ -237,3 +234,39 @@ export type GenerationDeps = AccountDeps &
     readonly debts: Debts
     readonly parseBody: ParseBody
   }
+
+/** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
+export type Cancelled =
+  | { readonly kind: 'cancelled'; readonly credits: number }
+  | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
+
+/** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
+export type CancelJob = (accountId: AccountId, id: string, now: Date) => Promise<Cancelled>
+
+export type ListedImage = StoredImage & { readonly createdAt: Date }
+
+/**
+ * A deletion by an operator, logged with the name and the reason. Orders keep the file only until they are done, and what was taken out of
+ * the gallery stays banned from it.
+ */
+export type OperatorDeletion = { readonly by: string; readonly reason: string }
+
+export type OwnWork = {
+  /**
+   * One transaction: the generation or upload, its model, its entry in the gallery, its words and logs. `running`: it has not ended.
+   * `taken_down`: an operator took it out of the gallery, and the record of that stays.
+   */
+  readonly deleteGeneration: (
+    accountId: AccountId,
+    id: string,
+    operator?: OperatorDeletion,
+  ) => Promise<'deleted' | 'running' | 'taken_down' | 'not_found'>
+  /** False when the account has no such picture. */
+  readonly deleteImage: (
+    accountId: AccountId,
+    uri: string,
+    operator?: OperatorDeletion,
+  ) => Promise<boolean>
+  /** Whose generation or upload it is; null when it is nobody's, or deleted. */
+  readonly ownerOf: (id: string) => Promise<AccountId | null>
+}

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
-import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
+import { leaseSeconds, maxAttempts } from '../../../domain/farm/jobs/job.ts'
 import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
 import { failJob, finishJob, heartbeat } from '../../../domain/farm/report-job.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'

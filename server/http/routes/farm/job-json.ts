@@ -9,7 +9,7 @@ import {
   type PlateJob,
   type PrintFile,
   type PrintJob,
-} from '../../../domain/farm/job.ts'
+} from '../../../domain/farm/jobs/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {

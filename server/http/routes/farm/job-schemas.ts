@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
-import { maxFailReason } from '../../../domain/farm/job.ts'
+import { maxFailReason } from '../../../domain/farm/jobs/job.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
 import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 

@@ -1,6 +1,6 @@
 // The form field that says why parts are scrap.
 import { fail, ok } from '../../../domain/base/result.ts'
-import type { ScrapReason } from '../../../domain/farm/scrap-reason.ts'
+import type { ScrapReason } from '../../../domain/farm/jobs/scrap-reason.ts'
 import { readScrapReason, scrapReasonError } from '../../../pages/operators/parts/scrap-reason.tsx'
 import type { Field } from '../../contract/form-fields.ts'
 

@@ -9,7 +9,7 @@ import {
   maxReasonCharacters,
 } from '../../../domain/base/text-lengths.ts'
 import { maxLines } from '../../../domain/cart/cart.ts'
-import { scrapReasonRule, scrapReasons } from '../../../domain/farm/scrap-reason.ts'
+import { scrapReasonRule, scrapReasons } from '../../../domain/farm/jobs/scrap-reason.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { canonicalTrackingUrl, trackingLengths } from '../../../domain/orders/tracking.ts'
 import { describedAs, named, says, versionSchema } from '../../contract/schemas.ts'

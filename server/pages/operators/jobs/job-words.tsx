@@ -1,6 +1,6 @@
 // What the pages say about a print job: its state, its file, and what an operator may do with it.
 import { noColor } from '../../../domain/catalog/options.ts'
-import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
+import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/jobs/job.ts'
 import type { JobChange, PlateSliceState, ProfileSlice } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 import { jobPath } from '../parts/job-path.ts'

@@ -9,10 +9,10 @@ import {
   maxAttempts,
   type PlateJob,
   type PrintJob,
-} from '../../../domain/farm/job.ts'
+} from '../../../domain/farm/jobs/job.ts'
+import { scrapReasonLabels } from '../../../domain/farm/jobs/scrap-reason.ts'
 import type { ProfileSlice } from '../../../domain/farm/ports.ts'
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
-import { scrapReasonLabels } from '../../../domain/farm/scrap-reason.ts'
 import { restsOnNothing } from '../../../domain/measurement/supports-text.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'

@@ -1,7 +1,12 @@
 // /operator/jobs: what the printers do, and all print jobs by state.
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { JobPage } from '../../../domain/farm/change-job.ts'
-import { type JobView, jobViews, maxAttempts, type PrintJob } from '../../../domain/farm/job.ts'
+import {
+  type JobView,
+  jobViews,
+  maxAttempts,
+  type PrintJob,
+} from '../../../domain/farm/jobs/job.ts'
 import type { FarmSummary } from '../../../domain/farm/ports.ts'
 import type { FarmState } from '../../../domain/farm/read-farm.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'

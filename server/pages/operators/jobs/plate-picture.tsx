@@ -1,5 +1,5 @@
 // The picture of a shared plate: the bed from above, and the parts of each job where they lie.
-import type { PlatePlace } from '../../../domain/farm/job.ts'
+import type { PlatePlace } from '../../../domain/farm/jobs/job.ts'
 import { outlinesOf } from '../../../domain/planning/arrange/outline.ts'
 import type { Silhouette } from '../../../domain/planning/arrange/silhouette.ts'
 

@@ -1,6 +1,6 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
 import type { OperatorRole } from '../../../domain/accounts/operator.ts'
-import { isOpen, isPrintable, type PrintJob } from '../../../domain/farm/job.ts'
+import { isOpen, isPrintable, type PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { needsFileReview } from '../../../domain/orders/file-review.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
 import type { Order } from '../../../domain/orders/order.ts'

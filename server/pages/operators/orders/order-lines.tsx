@@ -1,5 +1,5 @@
 // The lines of an order of several on the operators' page: what to print, from which file.
-import type { PrintJob } from '../../../domain/farm/job.ts'
+import type { PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'

@@ -1,5 +1,10 @@
 // The counts of a plate that several jobs share: a field for the bad parts of each.
-import { isOpen, type JobCounts, type PlateJob, type PrintJob } from '../../../domain/farm/job.ts'
+import {
+  isOpen,
+  type JobCounts,
+  type PlateJob,
+  type PrintJob,
+} from '../../../domain/farm/jobs/job.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { countOf } from '../../base/figures.ts'
 

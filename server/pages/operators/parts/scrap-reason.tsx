@@ -4,7 +4,7 @@ import {
   type ScrapReason,
   scrapReasonLabels,
   scrapReasons,
-} from '../../../domain/farm/scrap-reason.ts'
+} from '../../../domain/farm/jobs/scrap-reason.ts'
 import { Field, type FieldErrors } from '../../../html/form-fields.tsx'
 
 type Props = { readonly typed: string | undefined; readonly errors: FieldErrors }

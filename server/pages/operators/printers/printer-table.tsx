@@ -2,7 +2,7 @@
 
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
-import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
+import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'

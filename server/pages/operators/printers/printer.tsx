@@ -1,10 +1,10 @@
 // /operator/printers/{name}: one printer with what it does, and the forms by which operators change it.
 
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
-import type { PrintJob } from '../../../domain/farm/job.ts'
+import type { PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { farmBed, profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
-import type { PrinterPage } from '../../../domain/farm/printers/read-printers.ts'
+import type { PrinterPage } from '../../../domain/farm/read-printers.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import type { Child } from '../../../html/markup.ts'
 import { Section } from '../../../html/section.tsx'

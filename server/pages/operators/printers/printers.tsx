@@ -1,7 +1,7 @@
 // /operator/printers: all printers of the farm, with what each does and waits for.
 
 import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
-import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
+import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'

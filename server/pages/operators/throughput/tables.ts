@@ -9,7 +9,7 @@ import {
 import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
 import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
-import { scrapReasonLabels } from '../../../domain/farm/scrap-reason.ts'
+import { scrapReasonLabels } from '../../../domain/farm/jobs/scrap-reason.ts'
 import type { MetricLatency, PoolState } from '../../../domain/metrics/ports.ts'
 import { count, hours, latency, percent, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'

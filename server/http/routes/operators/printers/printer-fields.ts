@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
-import type { JobCounts } from '../../../../domain/farm/job.ts'
+import type { JobCounts } from '../../../../domain/farm/jobs/job.ts'
 import {
   maxSpools,
   maxTagCharacters,

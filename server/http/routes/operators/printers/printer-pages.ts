@@ -1,13 +1,9 @@
 // /operator/printers: the list, one printer, and the forms that change it.
 
 import { ok } from '../../../../domain/base/result.ts'
-import {
-  changePrinter,
-  clearPlate,
-  removePrinter,
-} from '../../../../domain/farm/printers/change-printer.ts'
+import { changePrinter, clearPlate, removePrinter } from '../../../../domain/farm/change-printer.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
-import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
+import { listPrinters, readPrinter } from '../../../../domain/farm/read-printers.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { plateCountFields } from '../../../../pages/operators/parts/plate-counts.tsx'
 import {

@@ -1,7 +1,7 @@
 // The stored form of tracking, in `tracking` and `from_tracking` columns.
 import * as v from 'valibot'
-import type { EnteredTracking } from '../../domain/orders/tracking.ts'
-import { jsonb, type Place, readJson } from '../core/json.ts'
+import type { EnteredTracking } from '../../../domain/orders/tracking.ts'
+import { jsonb, type Place, readJson } from '../../core/json.ts'
 
 const stored = v.object({
   carrier: v.string(),

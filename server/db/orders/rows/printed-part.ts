@@ -1,9 +1,9 @@
 // What orders, their lines, quotes and baskets have in common, between the domain and their columns.
 import type { Insertable, Selectable } from 'kysely'
-import type { PrintOptions } from '../../domain/catalog/options.ts'
-import type { StoredModel } from '../../domain/models/ports.ts'
-import type { OrderPrice } from '../../domain/pricing/price.ts'
-import type { LineColumns, PrintedPartColumns } from '../schema/printed-parts.ts'
+import type { PrintOptions } from '../../../domain/catalog/options.ts'
+import type { StoredModel } from '../../../domain/models/ports.ts'
+import type { OrderPrice } from '../../../domain/pricing/price.ts'
+import type { LineColumns, PrintedPartColumns } from '../../schema/printed-parts.ts'
 
 type Line = {
   readonly options: Omit<PrintOptions, 'note'>

@@ -1,11 +1,11 @@
 // Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import { openStates } from '../../domain/farm/job.ts'
-import { withdrawalOf } from '../../domain/farm/withdrawal.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { Db, Tx } from '../core/connect.ts'
+import type { OrderId } from '../../../domain/base/order-id.ts'
+import { openStates } from '../../../domain/farm/jobs/job.ts'
+import { withdrawalOf } from '../../../domain/farm/withdrawal.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Db, Tx } from '../../core/connect.ts'
 
 /** Called with the number of print jobs that a transaction withdrew, once it has committed. */
 export type OnWithdrawn = (jobs: number) => void

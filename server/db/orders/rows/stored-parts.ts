@@ -1,7 +1,7 @@
 // The stored form of what a refund by line is for, in `refunds.lines`.
 import * as v from 'valibot'
-import type { RefundedParts } from '../../domain/orders/refund-parts.ts'
-import { jsonb, type Place, readJson } from '../core/json.ts'
+import type { RefundedParts } from '../../../domain/orders/refund-parts.ts'
+import { jsonb, type Place, readJson } from '../../core/json.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const stored = v.array(v.object({ line: whole, quantity: whole, of: whole, cents: whole }))

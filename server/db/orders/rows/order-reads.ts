@@ -1,15 +1,15 @@
 // Reading orders. Ownership is in the WHERE.
 
 import { sql } from 'kysely'
-import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
-import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
-import type { Log } from '../../domain/base/ports.ts'
-import { keyHours } from '../../domain/base/retention.ts'
-import { isUuid } from '../../domain/base/uuid.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { OrderReference } from '../../domain/payments/ports.ts'
-import type { Db, OpenDatabase, Tx } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
+import { type AccountId, accountIdOf } from '../../../domain/base/caller.ts'
+import { type OrderId, orderIdOf } from '../../../domain/base/order-id.ts'
+import type { Log } from '../../../domain/base/ports.ts'
+import { keyHours } from '../../../domain/base/retention.ts'
+import { isUuid } from '../../../domain/base/uuid.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderReference } from '../../../domain/payments/ports.ts'
+import type { Db, OpenDatabase, Tx } from '../../core/connect.ts'
+import { prepare } from '../../core/prepared.ts'
 import { listedOrders, type OrderRow, orderColumns, orderOrNull } from './order-rows.ts'
 
 /** Polled by every caller that tracks an order. */

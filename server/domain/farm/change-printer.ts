@@ -1,13 +1,13 @@
 // What operators do with printers: load spools, tag them, take them out of work, clear their plates, remove them.
-import { fail, ok, type Result } from '../../base/result.ts'
-import { changeJob } from '../change-job.ts'
-import type { FarmFailure } from '../failure.ts'
-import type { JobCounts, PrintJob } from '../job.ts'
-import type { FarmDeps } from '../ports.ts'
-import type { ScrapReason } from '../scrap-reason.ts'
-import type { PrinterFailure } from './failure.ts'
-import type { PrinterChange } from './ports.ts'
-import { isPlateFull, type Printer } from './printer.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { changeJob } from './change-job.ts'
+import type { FarmFailure } from './failure.ts'
+import type { JobCounts, PrintJob } from './jobs/job.ts'
+import type { ScrapReason } from './jobs/scrap-reason.ts'
+import type { FarmDeps } from './ports.ts'
+import type { PrinterFailure } from './printers/failure.ts'
+import type { PrinterChange } from './printers/ports.ts'
+import { isPlateFull, type Printer } from './printers/printer.ts'
 
 type Deps = Pick<FarmDeps, 'printers' | 'printJobs' | 'log' | 'meter'>
 

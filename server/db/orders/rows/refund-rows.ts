@@ -1,7 +1,7 @@
 // Between a refund and its row.
 import { type Selectable, sql } from 'kysely'
-import type { Refund, RefundState } from '../../domain/orders/refund.ts'
-import type { RefundsTable, StoredRefundState } from '../schema/orders.ts'
+import type { Refund, RefundState } from '../../../domain/orders/refund.ts'
+import type { RefundsTable, StoredRefundState } from '../../schema/orders.ts'
 import { readParts } from './stored-parts.ts'
 
 export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({

@@ -1,9 +1,9 @@
 // A print job: some parts of an order on one plate.
-import type { OrderId } from '../base/order-id.ts'
-import type { Material } from '../catalog/options.ts'
-import type { StoredModel } from '../models/ports.ts'
-import type { OrderStatus } from '../orders/status.ts'
-import type { PlateBed } from '../planning/arrange/plate-bed.ts'
+import type { OrderId } from '../../base/order-id.ts'
+import type { Material } from '../../catalog/options.ts'
+import type { StoredModel } from '../../models/ports.ts'
+import type { OrderStatus } from '../../orders/status.ts'
+import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
 import type { ScrapReason } from './scrap-reason.ts'
 
 export type JobState =

@@ -1,11 +1,11 @@
 // What operators read of printers: the list, and one of them with what is on its plate.
-import { fail, ok, type Result } from '../../base/result.ts'
-import type { PrintJob } from '../job.ts'
-import type { FarmDeps } from '../ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { jobOnPlate } from './change-printer.ts'
-import type { PrinterFailure } from './failure.ts'
-import type { PrinterWork } from './ports.ts'
-import { type SeenState, stateOf } from './printer.ts'
+import type { PrintJob } from './jobs/job.ts'
+import type { FarmDeps } from './ports.ts'
+import type { PrinterFailure } from './printers/failure.ts'
+import type { PrinterWork } from './printers/ports.ts'
+import { type SeenState, stateOf } from './printers/printer.ts'
 
 type Deps = Pick<FarmDeps, 'printers' | 'clock'>
 

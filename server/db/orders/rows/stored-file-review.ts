@@ -1,9 +1,9 @@
 // The stored form of what has to be reviewed in an order's files, in `review_findings`.
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
-import type { FileReview, ReviewFinding } from '../../domain/orders/file-review.ts'
-import { jsonb, readJson } from '../core/json.ts'
-import type { OrdersTable } from '../schema/orders.ts'
+import type { FileReview, ReviewFinding } from '../../../domain/orders/file-review.ts'
+import { jsonb, readJson } from '../../core/json.ts'
+import type { OrdersTable } from '../../schema/orders.ts'
 
 const stored = v.array(
   v.object({

@@ -1,12 +1,12 @@
 // The lines of orders that have more than one (migration 0019). Written once, with the order.
 
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { NewLine, OrderLine } from '../../domain/orders/order-lines.ts'
-import type { OrderLines } from '../../domain/orders/ports.ts'
-import type { Db } from '../core/connect.ts'
-import type { Database } from '../schema/database.ts'
-import type { OrderLinesTable } from '../schema/orders.ts'
+import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { NewLine, OrderLine } from '../../../domain/orders/order-lines.ts'
+import type { OrderLines } from '../../../domain/orders/ports.ts'
+import type { Db } from '../../core/connect.ts'
+import type { Database } from '../../schema/database.ts'
+import type { OrderLinesTable } from '../../schema/orders.ts'
 import { columnsOfLine, lineOfRow } from './printed-part.ts'
 import { supportsJson, supportsOfRow } from './stored-supports.ts'
 

@@ -1,5 +1,5 @@
 // Why printed parts are scrap: a closed list, so that a farm can compare its days, printers and spools.
-import { keysOf } from '../base/keys-of.ts'
+import { keysOf } from '../../base/keys-of.ts'
 
 /** In the order in which forms offer them. */
 export const scrapReasonLabels = {

@@ -1,23 +1,27 @@
 // The history of an order, written in the transaction that changes it.
 
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { Log } from '../../domain/base/ports.ts'
+import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { Log } from '../../../domain/base/ports.ts'
 import {
   changeSources,
   type OrderChange,
   type WorkKind,
   workKinds,
-} from '../../domain/orders/change.ts'
-import { type DisputeStep, disputeDetail, disputeStepOf } from '../../domain/orders/dispute-step.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
-import type { Refund } from '../../domain/orders/refund.ts'
-import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
-import type { Db } from '../core/connect.ts'
-import { recover } from '../core/json.ts'
-import type { Database } from '../schema/database.ts'
-import type { OrderEventKind } from '../schema/orders.ts'
+} from '../../../domain/orders/change.ts'
+import {
+  type DisputeStep,
+  disputeDetail,
+  disputeStepOf,
+} from '../../../domain/orders/dispute-step.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { type PaymentStep, paymentSteps } from '../../../domain/orders/payment-step.ts'
+import type { Refund } from '../../../domain/orders/refund.ts'
+import { unmatchedCauses } from '../../../domain/payments/unmatched.ts'
+import type { Db } from '../../core/connect.ts'
+import { recover } from '../../core/json.ts'
+import type { Database } from '../../schema/database.ts'
+import type { OrderEventKind } from '../../schema/orders.ts'
 import { refundStateOf, storedStateOf } from './refund-rows.ts'
 import { readParts } from './stored-parts.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
