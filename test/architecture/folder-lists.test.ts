@@ -48,3 +48,45 @@ describe('server/domain/README.md', () => {
     expect(hasReadme || text.includes(`\n| \`${area}\` |`)).toBe(true)
   })
 })
+
+describe('the table of ports in server/domain/README.md', () => {
+  const text = readFileSync(join(root, 'server/domain/README.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `((?:server|geometry)[^`]*)` \| (.*) \|$/gm)].map(
+    ([, folder = '', ports = '']) => ({
+      folder,
+      ports: [...ports.matchAll(/`(\w+)`/g)].map(([, port = '']) => port),
+    }),
+  )
+  /** Functions and values that the domain makes itself, or that are a part of a port. */
+  const inner = [
+    'BillingSettings',
+    'ChargesInFlight',
+    'DecidePayment',
+    'Drawings',
+    'KeyedBytes',
+    'OrderIds',
+    'ParseBody',
+    'RunningEstimates',
+  ]
+  /** The types of the members of every `...Deps`. */
+  const declared = [...new Bun.Glob('**/*ports.ts').scanSync(join(root, 'server/domain'))]
+    .map((path) => readFileSync(join(root, 'server/domain', path), 'utf8'))
+    .flatMap((source) => source.split(/\n(?=export )/))
+    .filter((part) => /^export type \w*Deps =/.test(part))
+    .flatMap((part) => [...part.matchAll(/readonly \w+: ([A-Z]\w+)(?: \| null)?(?=\n| })/g)])
+    .map(([, port = '']) => port)
+
+  test('has each port once', () => {
+    const listed = rows.flatMap(({ ports }) => ports)
+    const ports = [...new Set(declared)].filter((port) => !inner.includes(port))
+    expect(listed.toSorted()).toEqual(ports.toSorted())
+  })
+
+  test.each(rows)('$folder has a file that names each of its ports', ({ folder, ports }) => {
+    const sources = readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+    const has = (port: string) => sources.some((source) => new RegExp(`\\b${port}\\b`).test(source))
+    expect(ports.filter((port) => !has(port))).toEqual([])
+  })
+})
