@@ -5,7 +5,7 @@ import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { PricedCart } from '../cart/cart.ts'
-import type { CartDeps } from '../cart/ports.ts'
+import type { PriceCartDeps } from '../cart/deps.ts'
 import { type CartRefusal, priceCart } from '../cart/price-cart.ts'
 import { readItemOptions } from '../cart/read-part.ts'
 import { domesticCountry, readCountry } from '../catalog/countries.ts'
@@ -37,7 +37,7 @@ export type DraftOrder = {
 }
 
 export async function draftOrder(
-  deps: CartDeps,
+  deps: PriceCartDeps,
   caller: AccountCaller,
   { text, modelUrl, address, buyer }: WordsInput,
 ): Promise<Result<DraftOrder, CartRefusal | OrderFailure>> {

@@ -31,6 +31,7 @@ import { shipPromise } from '../orders/ship-promise.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
 import { writeOrder } from '../orders/submit/write-order.ts'
 import type { PricedCart } from './cart.ts'
+import type { CheckOutDeps, PriceCartDeps, WriteCartOrderDeps } from './deps.ts'
 import type { CartFailure } from './failure.ts'
 import type { CartDeps, Checkouts, NewCartOrder } from './ports.ts'
 import { type CartRequest, priceCart } from './price-cart.ts'
@@ -63,7 +64,7 @@ export type CheckoutFailure =
   | IdempotencyFailure
 
 export async function checkOut(
-  deps: CartDeps,
+  deps: CheckOutDeps,
   caller: AccountCaller,
   input: CheckoutInput,
 ): Promise<Result<CheckedOut, CheckoutFailure>> {
@@ -137,7 +138,7 @@ const storedKey = (key: string): string => `web:${key}`
 
 /** The order of an earlier request with this key; null when there is none. */
 async function resume(
-  deps: CartDeps,
+  deps: CheckOutDeps,
   { accountId }: AccountCaller,
   { key, hash }: Request,
 ): Promise<Result<CheckedOut, CheckoutFailure> | null> {
@@ -151,7 +152,7 @@ const giftUnusable: Result<never, CartFailure> = fail({ kind: 'gift_card_unusabl
 
 /** A concurrent request with the same key may have ordered the cart: then its order is the response. */
 async function refuse(
-  deps: CartDeps,
+  deps: CheckOutDeps,
   caller: AccountCaller,
   request: Request,
   refused: Result<never, CheckoutFailure>,
@@ -167,7 +168,7 @@ type NotPlaced = Exclude<
 
 /** Why nothing was written; a changed total with the amount that is left to pay by now. */
 async function refuseOutcome(
-  deps: CartDeps,
+  deps: PriceCartDeps,
   caller: AccountCaller,
   { input, outcome }: { readonly input: CheckoutInput; readonly outcome: NotPlaced },
 ): Promise<Result<never, CheckoutFailure>> {
@@ -193,7 +194,7 @@ async function refuseOutcome(
 }
 
 /** Opens the first checkout of the order, or the next one when that has expired. */
-async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
+async function withCheckout(deps: CheckOutDeps, order: Order): Promise<CheckedOut> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
   const purpose = { accountId: order.accountId }
   const asOwner = { payer: 'owner', purpose } as const
@@ -244,7 +245,7 @@ type PlacedCheckout = {
 }
 
 async function write(
-  deps: CartDeps,
+  deps: WriteCartOrderDeps,
   caller: AccountCaller,
   { key, hash }: Request,
   {
@@ -272,6 +273,7 @@ async function write(
     requestHash: hash,
   }
   return await writeOrder(deps, order, {
+    lines,
     subject: webSubject(caller.accountId, key, hash),
     prefix: prefixOf(cart),
     insert: (withCode) =>

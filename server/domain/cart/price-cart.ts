@@ -18,8 +18,8 @@ import {
   type PricedCart,
   type PricedLine,
 } from './cart.ts'
+import type { PriceCartDeps, PricePartDeps, ReadGiftDeps } from './deps.ts'
 import type { CartFailure } from './failure.ts'
-import type { CartDeps } from './ports.ts'
 import { pricePart } from './price-part.ts'
 import { readPart } from './read-part.ts'
 
@@ -40,7 +40,7 @@ export type CartRefusal = CartFailure | DebtFailure | LimitFailure | CountryFail
  * (decisions.md 54).
  */
 export async function priceCart(
-  deps: CartDeps,
+  deps: PriceCartDeps,
   caller: AccountCaller,
   { items, country, giftCard }: CartRequest,
 ): Promise<Result<PricedCart, CartRefusal>> {
@@ -60,7 +60,7 @@ export async function priceCart(
 
 /** Prices parts that were already read, such as those of a basket. All their estimates have one deadline, by performance.now(). */
 export async function priceParts(
-  deps: CartDeps,
+  deps: PricePartDeps,
   parts: readonly Result<CartPart, LineRefusal>[],
   country: string,
   estimateBy = soonDeadline(),
@@ -76,7 +76,7 @@ export async function priceParts(
  * is looked up, or a used-up limit would still distinguish a right code from a wrong one; a right one gets it back.
  */
 async function readGift(
-  deps: CartDeps,
+  deps: ReadGiftDeps,
   { accountId, email }: AccountCaller,
   code: string | undefined,
 ): Promise<Result<number | null, LimitFailure | DebtFailure>> {
@@ -93,7 +93,11 @@ async function readGift(
 
 const refused = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })
 
-async function priceLine(deps: CartDeps, part: CartPart, estimateBy: number): Promise<PricedLine> {
+async function priceLine(
+  deps: PricePartDeps,
+  part: CartPart,
+  estimateBy: number,
+): Promise<PricedLine> {
   const priced = await pricePart(deps, part, estimateBy)
   if (!priced.ok) return refused(priced.failure)
   const { expectedCents, isFromGallery } = part

@@ -9,7 +9,7 @@ import type { NewLine } from '../orders/order-lines.ts'
 import { planPart, sizeToPlan } from '../planning/plan-part.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
-import type { CartDeps } from './ports.ts'
+import type { PricePartDeps } from './deps.ts'
 
 /** The postage of a line is not used: a parcel has one. So the print has the same price in every country. */
 const anyCountry = 'US'
@@ -22,7 +22,7 @@ export type PricedPart = {
 
 /** `estimateBy`: how long to wait for the estimate, by performance.now(). */
 export async function pricePart(
-  deps: CartDeps,
+  deps: PricePartDeps,
   { file, options }: Pick<CartPart, 'file' | 'options'>,
   estimateBy?: number,
 ): Promise<Result<PricedPart, LineRefusal>> {

@@ -23,6 +23,7 @@ import {
   maxLines,
   type PricedCart,
 } from './cart.ts'
+import type { PriceBasketDeps, PricePartDeps } from './deps.ts'
 import type { CartFailure } from './failure.ts'
 import type { CartDeps } from './ports.ts'
 import { priceParts } from './price-cart.ts'
@@ -122,7 +123,7 @@ async function readPricedPart(
 
 /** The part was measured before, so this reads its stored measurement. */
 async function judgePadding(
-  deps: CartDeps,
+  deps: PricePartDeps,
   { file, options }: Pick<BasketPart, 'file' | 'options'>,
 ): Promise<Result<void, LineRefusal>> {
   const settings = sliceSettings(options)
@@ -167,7 +168,7 @@ async function readBasketPart(
 }
 
 async function readStored(
-  deps: CartDeps,
+  deps: Pick<CartDeps, 'models' | 'objects'>,
   caller: AccountCaller | null,
   { fields, quantity }: { readonly fields: FormFields; readonly quantity: number },
 ): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
@@ -219,7 +220,7 @@ function readCents(sent = ''): number | null {
 
 /** The prices of a basket with at least one line. They are stored as seen, so that a later change is marked. */
 export async function priceBasket(
-  deps: CartDeps,
+  deps: PriceBasketDeps,
   basket: Basket,
   country: string,
 ): Promise<PricedCart> {

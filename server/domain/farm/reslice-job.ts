@@ -1,8 +1,9 @@
 // Slices the plate of a print job again, for operators (decisions.md 44). The G-code becomes the job's file.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import type { SliceQueueDeps } from './deps.ts'
 import type { PrintFile, PrintJob } from './jobs/job.ts'
-import type { FarmDeps } from './ports.ts'
 import { profilesFor } from './printers/plate-profiles.ts'
 import type { ResliceSettings } from './reslice-settings.ts'
 import { type PlateRefusal, slicePlate } from './slice-plate.ts'
@@ -27,7 +28,7 @@ export type Resliced = {
  * or failed and do not change in the meantime: a slice must not replace a later file. The order's price stays.
  */
 export async function resliceJob(
-  deps: FarmDeps,
+  deps: SliceQueueDeps,
   operator: string,
   { id, version, settings, signal }: ResliceInput,
 ): Promise<Result<Resliced, PlateRefusal>> {

@@ -1,4 +1,5 @@
 // Slices the plate of a print job for one profile, and stores the G-code.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import { materials } from '../catalog/materials.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -21,10 +22,11 @@ import type { OrderLine } from '../orders/order-lines.ts'
 import type { Places } from '../planning/plates.ts'
 import { decideSupports } from '../slicing/decide-supports.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
+import type { KeepFileDeps, PlatePartDeps, PoseDeps, SlicePlateDeps } from './deps.ts'
 import type { FarmFailure } from './failure.ts'
 import { judgeFile } from './hand-out.ts'
-import type { PrintFile, PrintJob, SizeMm } from './jobs/job.ts'
 import { readOrderOf } from './job-file.ts'
+import type { PrintFile, PrintJob, SizeMm } from './jobs/job.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps, LaidJob, PlateRequest, PlateSlice } from './ports.ts'
 import { profileText } from './printers/plate-profiles.ts'
@@ -53,7 +55,7 @@ export type PlateRefusal = FarmFailure | ModelFailure | MeasurementFailure | Sli
 
 /** The stored file is of no job yet. */
 export async function slicePlate(
-  deps: FarmDeps,
+  deps: SlicePlateDeps,
   { job, profile, settings: asked, by, signal }: PlateInput,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
   const order = await readOrderOf(deps, job)
@@ -91,7 +93,7 @@ type PoseInput = Pick<PlateInput, 'job'> & {
 
 /** What an operator chose is in the pose of the file. Otherwise the part is printed as its order or quote says, or as it is decided now. */
 export async function poseOfPlate(
-  deps: FarmDeps,
+  deps: PoseDeps,
   { job, line, asked, request }: PoseInput,
 ): Promise<Result<PlatePose, PlateRefusal>> {
   if (asked.supports !== undefined) {
@@ -141,7 +143,7 @@ function layOut(
 }
 
 async function sliceCopies(
-  deps: FarmDeps,
+  deps: SlicePlateDeps,
   copies: Copies,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
   const { order, job, line, copy, profile, signal } = copies
@@ -173,7 +175,7 @@ async function sliceCopies(
 
 /** A local copy of the line's mesh, which the caller removes. */
 export async function meshOf(
-  deps: FarmDeps,
+  deps: PlatePartDeps,
   line: OrderLine,
 ): Promise<Result<{ path: string; format: SliceableFormat }, PlateRefusal>> {
   const { format, uri } = line.file
@@ -209,7 +211,7 @@ type ToStore = Pick<Copies, 'order' | 'job' | 'line' | 'settings' | 'profile' | 
 
 /** Checks the G-code and stores it as a file of the job. */
 export async function storeSlice(
-  deps: FarmDeps,
+  deps: KeepFileDeps,
   { order, job, line, settings, profile, by, isShared }: ToStore,
   sliced: Extract<PlateSlice, { kind: 'plate' }>,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {

@@ -1,4 +1,5 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
+import type { SliceQueueDeps } from './deps.ts'
 import { aloneReasons, isOpen } from './jobs/job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
 import { profilesFor, wantedSlices } from './printers/plate-profiles.ts'
@@ -16,7 +17,7 @@ const maxAttempts = 5
 const waitSeconds = 30
 
 /** Slices one plate for one profile. Returns whether there was one. When the signal aborts, it is left for the next process. */
-export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promise<boolean> {
+export async function sliceNextPlate(deps: SliceQueueDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.slicer.readiness() !== 'ready') return false
   const profiles = wantedSlices(await deps.printers.profilesInUse())
   const taken = await deps.plateSlices.take(leaseSeconds, profiles)
@@ -46,7 +47,11 @@ type Outcome =
   | { readonly kind: 'broken' | 'failed' | 'unfit' | 'no_profile'; readonly reason: string }
   | { readonly kind: 'misplaced'; readonly jobIds: readonly string[] }
 
-async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Promise<Outcome> {
+async function slice(
+  deps: SliceQueueDeps,
+  taken: TakenPlate,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { jobId, profile, settings, attempt } = taken
   // Each attempt that was made before ended its process.
   if (attempt > maxAttempts) return { kind: 'failed', reason: 'The service broke down slicing it.' }

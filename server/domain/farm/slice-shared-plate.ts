@@ -1,10 +1,12 @@
 // Slices a plate that several jobs share: every part lies where the planner has laid it.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import { printedReport } from '../measurement/supports.ts'
 import { marginMm, type PlateBed, takesPlateOf } from '../planning/arrange/plate-bed.ts'
-import { isOpen, type PlatePlace, type PrintJob } from './jobs/job.ts'
+import type { PlatePartDeps, SlicePlateDeps } from './deps.ts'
 import { readOrderOf } from './job-file.ts'
+import { isOpen, type PlatePlace, type PrintJob } from './jobs/job.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps, PlacedPart } from './ports.ts'
 import { profileText } from './printers/plate-profiles.ts'
@@ -28,7 +30,7 @@ export type SharedPlateRefusal =
 
 /** `job`: the one that leads. The stored file is of no job yet. */
 export async function sliceSharedPlate(
-  deps: FarmDeps,
+  deps: SlicePlateDeps,
   { job, profile, by, signal }: SharedInput,
 ): Promise<Result<SlicedPlate, SharedPlateRefusal>> {
   const jobs = await jobsOf(deps, job)
@@ -114,7 +116,7 @@ type ReadPart = PlacedPart & { readonly supports: boolean }
 
 /** With a local copy of its mesh, which the caller removes. */
 async function readPart(
-  deps: FarmDeps,
+  deps: PlatePartDeps,
   job: Member,
   settings: SliceSettings,
   signal: AbortSignal | undefined,

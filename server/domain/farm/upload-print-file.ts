@@ -1,4 +1,5 @@
 // A sliced file that an operator made for an order (decisions.md 44), checked like the sliced file of an order.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { quantityRange } from '../catalog/options.ts'
@@ -16,6 +17,7 @@ import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { lineCountOf } from '../orders/order-lines.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
+import type { CheckFileDeps, UploadPrintFileDeps } from './deps.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPrintFile, PrintFile, PrintJob } from './jobs/job.ts'
 import { lineOf, storedLine } from './line-of.ts'
@@ -37,7 +39,7 @@ type Refusal = FarmFailure | OrderFailure | ModelFailure | MeasurementFailure
 
 /** Order of checks: file, order, job, number of parts, extension, content, storage. A refused file is not kept. */
 export async function uploadPrintFile(
-  deps: FarmDeps,
+  deps: UploadPrintFileDeps,
   operator: string,
   { fields, file }: PrintFileInput,
 ): Promise<Result<UploadedPrintFile, Refusal>> {
@@ -120,7 +122,7 @@ type Facts = Pick<PrintFile, 'seconds' | 'grams' | 'sizeMm'> & {
 }
 
 async function checkSliced(
-  deps: FarmDeps,
+  deps: CheckFileDeps,
   { options, address }: Pick<Order, 'options' | 'address'>,
   { path, sha256, fileName }: ReceivedFile,
 ): Promise<Result<Facts, Refusal>> {

@@ -9,13 +9,16 @@ import {
   isRefunded,
   ProcessorUnavailable,
 } from '../payments/ports.ts'
+import type { ReturnDeps } from '../payments/return-payment.ts'
 import { returnUnusable } from '../payments/unusable-payment.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps, PurchasePayment } from './ports.ts'
 
+type SettlePurchaseDeps = ReturnDeps & Pick<PurchaseDeps, 'purchases'>
+
 /** False when the purchase is not in the database. */
 export async function applyPurchasePayment(
-  deps: PurchaseDeps,
+  deps: SettlePurchaseDeps,
   payment: PurchasePayment,
 ): Promise<boolean> {
   const { purchaseId, paymentId, amountCents } = payment
@@ -53,7 +56,7 @@ export type Returned = {
  * the account has no such purchase.
  */
 export async function readReturned(
-  deps: PurchaseDeps,
+  deps: SettlePurchaseDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   purchaseId: string,
 ): Promise<Returned | null> {
@@ -75,12 +78,12 @@ export async function readReturned(
 const reviewedAtOnce = 10
 
 /** Reviews purchases that may have been paid without an event, at the same time. Run by the worker. */
-export async function settlePurchases(deps: PurchaseDeps): Promise<void> {
+export async function settlePurchases(deps: SettlePurchaseDeps): Promise<void> {
   const open = await deps.purchases.claimOpen(reviewedAtOnce)
   await Promise.all(open.map((purchase) => settleOne(deps, purchase)))
 }
 
-async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> {
+async function settleOne(deps: SettlePurchaseDeps, purchase: Purchase): Promise<void> {
   try {
     await reviewPurchase(deps, purchase, 'upkeep')
   } catch (error) {
@@ -96,7 +99,7 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
 
 /** Applies the payment of a purchase's checkout. Returns the checkout; null when none was opened. */
 async function reviewPurchase(
-  deps: PurchaseDeps,
+  deps: SettlePurchaseDeps,
   { id: purchaseId, checkoutSessionId }: Purchase,
   purpose: CallPurpose,
 ): Promise<Checkout | null> {

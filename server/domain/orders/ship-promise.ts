@@ -8,7 +8,11 @@ import type { OrderDeps } from './ports.ts'
 /** Days until an order ships when the farm's load cannot be read. */
 export const defaultLeadDays = 7
 
-/** The promise for any order that is paid now. Reads the farm's load once; a failure of that never fails a payment. */
+/**
+ * The promise for any order that is paid now. Reads the farm's load once; a failure of that never fails a payment. The hours of an order
+ * count from its promise on, which comes before it is written as paid: payments at the same moment must see each other's hours. Those of a
+ * payment that then pays nothing lengthen other promises until the next reading.
+ */
 export async function shipPromise({
   farmLoad,
   clock,

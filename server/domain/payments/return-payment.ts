@@ -6,7 +6,9 @@ import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from './po
 import { derivedRefundId } from './refund-id.ts'
 import type { UnmatchedPayment, UnmatchedState } from './unmatched.ts'
 
-export type ReturnDeps = PaymentDeps & { readonly orderIds: KeyedBytes }
+export type ReturnDeps = Pick<PaymentDeps, 'log' | 'meter' | 'payments' | 'unmatchedPayments'> & {
+  readonly orderIds: KeyedBytes
+}
 
 /** The processor stores it with the refund. */
 const reasonOf = ({ reason }: UnmatchedPayment): string =>

@@ -1,6 +1,8 @@
 // Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
+
 import type { PaymentId } from '../../base/payment-id.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
+import type { ApplyPaymentDeps, ChargeDeps, SettleDeps } from '../deps.ts'
 import type { NewOrder, Order } from '../order.ts'
 import { type PlacedOrder, placedOf } from '../order-lines.ts'
 import { type ChargeCard, chargeCardOf, isPaid } from '../payment.ts'
@@ -11,7 +13,7 @@ import { applyPayment, settleFromRecord } from './settle-order.ts'
 
 /** The first attempt, within the submit. Its response reports a decline, so no mail is sent. */
 export async function chargeOrder(
-  deps: OrderDeps,
+  deps: ChargeDeps,
   order: NewOrder,
   card: ChargeCard,
 ): Promise<Order> {
@@ -31,7 +33,7 @@ export async function chargeOrder(
  * request may have ended without a response. `once`: as in the port.
  */
 export async function retryCharge(
-  deps: OrderDeps,
+  deps: SettleDeps,
   order: Order,
   options: { readonly once: boolean } = { once: false },
 ): Promise<Order> {
@@ -73,7 +75,7 @@ async function sendCharge(
 }
 
 async function writeOutcome(
-  deps: OrderDeps,
+  deps: SettleDeps,
   order: PlacedOrder,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
 ): Promise<Order> {
@@ -100,7 +102,7 @@ async function writeOutcome(
  * record. When the record cannot be read now, the reconciler does it later.
  */
 async function settleEarlierCharge(
-  deps: OrderDeps,
+  deps: SettleDeps,
   placed: PlacedOrder,
   paymentId: PaymentId | null,
 ): Promise<Order> {
@@ -123,7 +125,7 @@ async function settleEarlierCharge(
  * One read instead of a search. Null unless the payment still pays for the order; the caller then searches for other payments of the order.
  */
 async function payByEarlierCharge(
-  deps: OrderDeps,
+  deps: ApplyPaymentDeps,
   order: PlacedOrder,
   paymentId: PaymentId,
 ): Promise<Order | null> {

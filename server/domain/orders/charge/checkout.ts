@@ -1,7 +1,9 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
+
 import { withCustomer } from '../../accounts/customer.ts'
 import { cutText } from '../../base/text.ts'
 import { type CallPurpose, type Checkout, isRefunded } from '../../payments/ports.ts'
+import type { CheckoutDeps } from '../deps.ts'
 import type { NewOrder, Order } from '../order.ts'
 import { dueCents, lineCountOf } from '../order-lines.ts'
 import { orderPageUrl, payPageUrl } from '../page-urls.ts'
@@ -18,7 +20,7 @@ export type Payer = 'owner' | 'guest'
  * meantime. The previous session must be closed.
  */
 export async function openCheckout(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   order: Order,
   { payer, purpose }: { readonly payer: Payer; readonly purpose: CallPurpose },
 ): Promise<string | null> {

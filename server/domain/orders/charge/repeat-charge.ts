@@ -2,8 +2,8 @@
 // processor's key is the order's id, so however often this runs, and at how many places at once, it is one charge.
 
 import { repeatableHours } from '../../payments/repeats.ts'
+import type { ChargeDeps } from '../deps.ts'
 import type { Order } from '../order.ts'
-import type { OrderDeps } from '../ports.ts'
 import { retryCharge } from './charge-order.ts'
 import { freshMinutes } from './settle-order.ts'
 
@@ -13,7 +13,7 @@ export const repeatLimits = { freshMinutes, repeatableHours } as const
 const intervalSeconds = 2
 
 /** The updated order; unchanged when its charge is settled or cannot be made again now. */
-export async function completeCharge(deps: OrderDeps, order: Order): Promise<Order> {
+export async function completeCharge(deps: ChargeDeps, order: Order): Promise<Order> {
   if ((await deps.orders.chargeRepeat(order.id, repeatLimits)) !== 'at_once') return order
   if (!(await deps.orders.claimLookup(order.id, intervalSeconds))) return order
   const after = await deps.chargesInFlight.run(order.id, () => retryCharge(deps, order))

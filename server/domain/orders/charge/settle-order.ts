@@ -5,6 +5,7 @@ import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
 import { repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
+import type { ApplyPaymentDeps, SettleDeps } from '../deps.ts'
 import type { Order } from '../order.ts'
 import type { PlacedOrder } from '../order-lines.ts'
 import { isPaid, isPaymentPending } from '../payment.ts'
@@ -41,7 +42,7 @@ export const repeatAfterSeconds = 15
 export const freshMinutes = 10
 
 /** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
-export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
+export async function settleForPage(deps: SettleDeps, order: Order): Promise<Settlement> {
   if (isPaid(order)) return { kind: 'paid' }
   return settleFromRecord(deps, order, 'pages')
 }
@@ -51,7 +52,7 @@ export async function settleForPage(deps: OrderDeps, order: Order): Promise<Sett
  * is still `started` is given up at an age of `chargeLimitSeconds`.
  */
 export async function settleFromRecord(
-  deps: OrderDeps,
+  deps: SettleDeps,
   order: Order,
   share: CallPurpose,
 ): Promise<Settlement> {
@@ -60,7 +61,7 @@ export async function settleFromRecord(
 
 /** Settles an order from its payments in the processor's record, newest first, which the caller has read. */
 export async function settleFromPayments(
-  deps: OrderDeps,
+  deps: ApplyPaymentDeps,
   order: Order,
   payments: readonly ProcessorPayment[],
 ): Promise<Settlement> {
@@ -96,7 +97,7 @@ async function isBeingReturned(
 
 /** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
 async function applyPayments(
-  deps: OrderDeps,
+  deps: ApplyPaymentDeps,
   order: Order,
   payments: readonly ProcessorPayment[],
 ): Promise<boolean> {
@@ -128,7 +129,7 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
  * when there is no such order any more.
  */
 export async function applyPayment(
-  deps: OrderDeps,
+  deps: ApplyPaymentDeps,
   order: PlacedOrder,
   paymentId: PaymentId,
   amountCents: number,

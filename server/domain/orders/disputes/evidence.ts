@@ -6,6 +6,7 @@ import { processorFailure } from '../../payments/failure.ts'
 import type { DisputeEvidence } from '../../payments/returns.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { OrderChange } from '../change.ts'
+import type { EvidenceDeps } from '../deps.ts'
 import { awaitsEvidence, type Dispute, reasonWords } from '../dispute.ts'
 import type { SentMail } from '../dispute-ports.ts'
 import type { Order } from '../order.ts'
@@ -64,7 +65,7 @@ export type EvidenceInput = { readonly disputeId: string; readonly text: string 
  * the text. The bank accepts one answer.
  */
 export async function answerDispute(
-  deps: OrderDeps,
+  deps: EvidenceDeps,
   operator: string,
   { disputeId, text }: EvidenceInput,
 ): Promise<Result<Dispute, DisputeFailure | ProcessorFailure>> {

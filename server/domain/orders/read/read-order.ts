@@ -1,10 +1,12 @@
 // Reads orders: for their owner, or for anyone who has the code (status page, without the address).
+
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
 import { isPlausibleCode, isWebCode } from '../code.ts'
+import type { PayPageDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -30,7 +32,7 @@ export async function readOwnOrder(
  * queries are rate-limited by the client `address`.
  */
 export async function readOrderPage(
-  deps: OrderDeps,
+  deps: PayPageDeps,
   input: { code: string; returned: boolean; address: string },
 ): Promise<Result<OrderLookup, OrderFailure | LimitFailure>> {
   if (input.returned) {

@@ -8,6 +8,7 @@ import type { IdempotencyFailure } from '../../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../../idempotency/key.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { changedSince } from '../changed-since.ts'
+import type { RefundDeps } from '../deps.ts'
 import type { OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -63,7 +64,7 @@ export type RefundRefusal = OrderFailure | StatusFailure | RefundFailure | Idemp
 
 /** A refund with an unknown outcome is returned as `unknown`; the worker settles it from the processor's record. */
 export async function refundOrder(
-  deps: OrderDeps,
+  deps: RefundDeps,
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
 ): Promise<Result<Refunded, RefundRefusal>> {
@@ -75,7 +76,7 @@ export async function refundOrder(
 }
 
 async function attemptRefund(
-  deps: OrderDeps,
+  deps: RefundDeps,
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
 ): Promise<Result<Refunded, RefundRefusal> | null> {
@@ -101,7 +102,7 @@ async function attemptRefund(
 
 /** The request of a refund that failed or moved a part, made again under its own key. */
 export async function repeatRefund(
-  deps: OrderDeps,
+  deps: RefundDeps,
   operator: string,
   { code, refundId }: { readonly code: string; readonly refundId: string },
 ): Promise<Result<Refunded, RefundRefusal>> {
@@ -263,7 +264,7 @@ async function requestKeyOf(input: RefundInput): Promise<string> {
 }
 
 async function sendAndRead(
-  deps: OrderDeps,
+  deps: RefundDeps,
   started: Refund,
   code: string,
 ): Promise<Result<Refunded, RefundFailure | IdempotencyFailure>> {

@@ -6,9 +6,9 @@ import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { changeSources } from '../change.ts'
 import { unpaidSeconds } from '../charge/payment-deadline.ts'
 import { settleFromRecord } from '../charge/settle-order.ts'
+import type { OverdueDeps } from '../deps.ts'
 import type { Order } from '../order.ts'
 import { isPaid } from '../payment.ts'
-import type { OrderDeps } from '../ports.ts'
 import { setOrderStatus } from '../work/set-order-status.ts'
 
 const cancelledAtOnce = 10
@@ -18,7 +18,7 @@ const cancelledAtOnce = 10
  * worker. `afterSeconds`: of the website; `apiAfterSeconds`: of the API and of agents.
  */
 export async function cancelOverdue(
-  deps: OrderDeps,
+  deps: OverdueDeps,
   {
     afterSeconds = openCheckoutSeconds,
     apiAfterSeconds = unpaidSeconds,
@@ -32,7 +32,7 @@ export async function cancelOverdue(
   await Promise.all(overdue.flat().map((order) => reviewOverdue(deps, order)))
 }
 
-async function reviewOverdue(deps: OrderDeps, order: Order): Promise<void> {
+async function reviewOverdue(deps: OverdueDeps, order: Order): Promise<void> {
   try {
     await cancelUnlessPaid(deps, order)
   } catch (error) {
@@ -47,7 +47,7 @@ async function reviewOverdue(deps: OrderDeps, order: Order): Promise<void> {
 }
 
 /** A payment that arrives after the cancellation is refunded, as for every closed order. */
-async function cancelUnlessPaid(deps: OrderDeps, order: Order): Promise<void> {
+async function cancelUnlessPaid(deps: OverdueDeps, order: Order): Promise<void> {
   const { code } = order
   const { kind } = await settleFromRecord(deps, order, 'upkeep')
   if (kind !== 'unpaid') return

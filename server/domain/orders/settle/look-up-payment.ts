@@ -3,9 +3,9 @@
 
 import { ProcessorBusy } from '../../payments/ports.ts'
 import { settleForPage } from '../charge/settle-order.ts'
+import type { SettleDeps } from '../deps.ts'
 import type { Order } from '../order.ts'
 import { isPaid } from '../payment.ts'
-import type { OrderDeps } from '../ports.ts'
 
 /** Minimum interval between two look-ups of an order, over all processes. */
 const lookupIntervalSeconds = 5
@@ -19,14 +19,14 @@ export type PaymentLookup = 'fresh' | 'cached' | 'busy'
 export type OrderLookup = { readonly order: Order; readonly lookup: PaymentLookup }
 
 /** Throws `ProcessorUnavailable` when the processor cannot be reached. */
-export async function lookUpPayment(deps: OrderDeps, order: Order): Promise<OrderLookup> {
+export async function lookUpPayment(deps: SettleDeps, order: Order): Promise<OrderLookup> {
   if (isPaid(order)) return { order, lookup: 'cached' }
   const mayAsk = await deps.orders.claimLookup(order.id, lookupIntervalSeconds)
   return mayAsk ? await lookUpPaymentNow(deps, order) : { order, lookup: 'cached' }
 }
 
 /** Without the minimum interval, for the moment before a payment is opened. */
-export async function lookUpPaymentNow(deps: OrderDeps, order: Order): Promise<OrderLookup> {
+export async function lookUpPaymentNow(deps: SettleDeps, order: Order): Promise<OrderLookup> {
   try {
     await settleForPage(deps, order)
   } catch (error) {

@@ -5,7 +5,7 @@ import { orderIdOf } from '../../base/order-id.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../payments/ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
-import type { OrderDeps } from '../ports.ts'
+import type { OpenEventDeps, PaymentSearchDeps } from '../deps.ts'
 
 /** One call to the processor each; a round runs every two seconds. */
 const roundLimit = 10
@@ -14,7 +14,7 @@ const roundLimit = 10
  * Processes the open events that are due, those of several payments at the same time. A payment whose order exists by now is applied to
  * it; the events of a fully refunded payment are closed. Returns how many payments were applied or closed.
  */
-export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
+export async function applyOpenEvents(deps: OpenEventDeps): Promise<number> {
   const events = await deps.processorEvents.claimOpen(roundLimit)
   const payments = Map.groupBy(events, ({ paymentId }) => paymentId)
   const settled = await Promise.all([...payments.values()].map((each) => settlePayment(deps, each)))
@@ -22,7 +22,7 @@ export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
 }
 
 /** Whether the payment of these events was applied or closed. */
-async function settlePayment(deps: OrderDeps, events: readonly OpenEvent[]): Promise<boolean> {
+async function settlePayment(deps: OpenEventDeps, events: readonly OpenEvent[]): Promise<boolean> {
   for (const event of events) {
     try {
       if (await settleOpenEvent(deps, event)) return true
@@ -40,7 +40,7 @@ async function settlePayment(deps: OrderDeps, events: readonly OpenEvent[]): Pro
 }
 
 /** Returns true when the payment needs no more processing. */
-async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boolean> {
+async function settleOpenEvent(deps: OpenEventDeps, event: OpenEvent): Promise<boolean> {
   const { id: eventId, paymentId } = event
   const payment = await deps.payments.readPayment(paymentId)
   if (payment === null || payment.status === 'processing') return false
@@ -56,7 +56,11 @@ async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boole
 }
 
 /** False while its order or purchase is missing. */
-async function applyTo(deps: OrderDeps, event: OpenEvent, amountCents: number): Promise<boolean> {
+async function applyTo(
+  deps: PaymentSearchDeps,
+  event: OpenEvent,
+  amountCents: number,
+): Promise<boolean> {
   const { paymentId, orderCode, orderId } = event
   if (orderCode === purchaseReference && orderId !== null) {
     return await applyPurchasePayment(deps, { purchaseId: orderId, paymentId, amountCents })

@@ -11,6 +11,7 @@ import type { Checkout } from '../../payments/ports.ts'
 import { isFor, isReplaceable, openCheckout, type Payer } from '../charge/checkout.ts'
 import { payabilityOf } from '../charge/payable.ts'
 import { applyPayment } from '../charge/settle-order.ts'
+import type { PayPageDeps, ResumeDeps, SubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -24,7 +25,7 @@ export type PageRequest = { readonly code: string; readonly address: string }
 
 /** The order as the pay page shows it. */
 export async function readPayState(
-  deps: OrderDeps,
+  deps: PayPageDeps,
   { code, address }: PageRequest,
 ): Promise<Result<OrderLookup, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
@@ -39,7 +40,7 @@ export async function readPayState(
  * without one.
  */
 export async function openPayment(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   { code, address, accountId }: PageRequest & { readonly accountId: AccountId | null },
 ): Promise<Result<{ url: string | null }, PayFailure>> {
   const byAddress = await consumeRateLimit(deps, 'payment-page', address)
@@ -80,7 +81,11 @@ async function catchProcessorErrors<T>(
  * Returns the open session, or opens a new one. A guest never gets the one that the owner opened: it is closed. Two are never open at
  * once, because the idempotency key names the previous one, and only one can follow it.
  */
-async function reopenCheckout(deps: OrderDeps, order: Order, payer: Payer): Promise<string | null> {
+async function reopenCheckout(
+  deps: ResumeDeps,
+  order: Order,
+  payer: Payer,
+): Promise<string | null> {
   const asPayer = { payer, purpose: 'pages' } as const
   if (order.checkout !== null) {
     const earlier = await readOrClose(deps, order.checkout.sessionId, payer)

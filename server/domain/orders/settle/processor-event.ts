@@ -7,6 +7,7 @@ import { type PaymentEvent, purchaseReference } from '../../payments/ports.ts'
 import { settleReturned } from '../../payments/return-payment.ts'
 import { applyPayment } from '../charge/settle-order.ts'
 import { isOrderCode, isPlausibleCode } from '../code.ts'
+import type { OpenEventDeps, ProcessorEventDeps } from '../deps.ts'
 import { reviewReturned } from '../disputes/review-payment.ts'
 import type { EventFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -16,7 +17,7 @@ import { settleRefund } from '../refund/settle-refund.ts'
 const ownChargeMs = 1_000
 
 export async function handleProcessorEvent(
-  deps: OrderDeps,
+  deps: ProcessorEventDeps,
   input: { rawBody: string; signature: string | null },
 ): Promise<Result<'handled' | 'repeated' | 'open', EventFailure>> {
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
@@ -68,7 +69,7 @@ const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void 
 
 const factsOf = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
 
-async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
+async function apply(deps: ProcessorEventDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event
   if (await wasRefundedSince(deps, event)) return 'applied'
   switch (fact.kind) {
@@ -98,7 +99,7 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
 
 /** A refund of ours that belongs to no order or unmatched payment: it is that of a purchase, or its row was lost. */
 async function applyRefundEvent(
-  deps: OrderDeps,
+  deps: ProcessorEventDeps,
   { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
 ): Promise<void> {
   if ((await settleReturned(deps, refundId, outcome)) !== null) return
@@ -131,7 +132,7 @@ type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
 
 /** As for an order: the event of a purchase that is not in the database stays open. */
 async function applyPurchaseEvent(
-  deps: OrderDeps,
+  deps: OpenEventDeps,
   { id, type }: PaymentEvent,
   { purchaseId, origin, paymentId, amountCents }: PurchasePaid,
 ): Promise<'applied' | 'open'> {
@@ -153,7 +154,7 @@ type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
  * (open-events.ts). It is not rejected, because the processor's retries would end after some days.
  */
 async function applyPaymentEvent(
-  deps: OrderDeps,
+  deps: OpenEventDeps,
   { id, type }: PaymentEvent,
   payment: Payment,
 ): Promise<'applied' | 'open'> {

@@ -6,6 +6,7 @@ import { retryCharge } from '../charge/charge-order.ts'
 import { findPaymentsOfAll } from '../charge/order-payments.ts'
 import { repeatLimits } from '../charge/repeat-charge.ts'
 import { type Settlement, settleFromPayments } from '../charge/settle-order.ts'
+import type { SettleDeps } from '../deps.ts'
 import type { Order } from '../order.ts'
 import type { ChargeRepeat, OrderDeps } from '../ports.ts'
 
@@ -22,7 +23,7 @@ const roundLimit = 10
  * then it is made again under the same key, which is the same charge, or settled from its record, and never given up.
  */
 export async function reconcileCharges(
-  deps: OrderDeps,
+  deps: SettleDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const deferred = await deps.orders.claimDeferred({
@@ -43,7 +44,7 @@ export async function reconcileCharges(
 
 type Reviewed = { readonly order: Order; readonly repeat: ChargeRepeat }
 
-async function reviewCharges(deps: OrderDeps, orders: readonly Order[]): Promise<void> {
+async function reviewCharges(deps: SettleDeps, orders: readonly Order[]): Promise<void> {
   const reviewed = await Promise.all(
     orders.map(async (order) => ({
       order,
@@ -67,14 +68,14 @@ async function reviewCharges(deps: OrderDeps, orders: readonly Order[]): Promise
   ])
 }
 
-async function repeat(deps: OrderDeps, order: Order): Promise<void> {
+async function repeat(deps: SettleDeps, order: Order): Promise<void> {
   const { code, payment } = await retryCharge(deps, order, { once: true })
   deps.log.info('payment.charge_repeated', { code, chargeState: payment.chargeState })
 }
 
 /** Reads the record of an account once for all orders. */
 async function reviewGroup(
-  deps: OrderDeps,
+  deps: SettleDeps,
   accountId: AccountId,
   group: readonly Reviewed[],
 ): Promise<void> {
@@ -92,7 +93,7 @@ async function reviewGroup(
 }
 
 async function reviewCharge(
-  deps: OrderDeps,
+  deps: SettleDeps,
   { order, repeat: mayRepeat }: Reviewed,
   payments: readonly ProcessorPayment[],
 ): Promise<void> {

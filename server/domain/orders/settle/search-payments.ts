@@ -8,7 +8,7 @@ import { note } from '../../payments/return-payment.ts'
 import type { SearchProgress, SearchRules, SearchStep } from '../../payments/unmatched.ts'
 import { tryToReturn } from '../../payments/unusable-payment.ts'
 import { applyPayment } from '../charge/settle-order.ts'
-import type { OrderDeps } from '../ports.ts'
+import type { ApplyPaymentDeps, PaymentSearchDeps } from '../deps.ts'
 
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
@@ -19,7 +19,7 @@ export const automaticRefundsPerHour = 5
 const unsettledLimit = 5
 
 /** One step, when one is due: at most a page of payments and one automatic refund. Returns whether one was due. */
-export async function searchPayments(deps: OrderDeps): Promise<boolean> {
+export async function searchPayments(deps: PaymentSearchDeps): Promise<boolean> {
   const step = await deps.unmatchedPayments.claimStep(searchRules)
   if (step === null) return false
   await deps.unmatchedPayments.finishStep(await readPage(deps, step))
@@ -31,7 +31,7 @@ export async function searchPayments(deps: OrderDeps): Promise<boolean> {
   return true
 }
 
-async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchProgress> {
+async function readPage(deps: PaymentSearchDeps, { list }: SearchStep): Promise<SearchProgress> {
   if (list === null) return { after: null, isComplete: false }
   try {
     const { payments, next } = await deps.payments.listMarked(list)
@@ -54,7 +54,7 @@ async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchPr
  * keeps neither the other payments nor the search from going on; the next search finds the payment again.
  */
 async function applyFound(
-  deps: OrderDeps,
+  deps: PaymentSearchDeps,
   { paymentId, amountCents, subject }: MarkedPayment,
 ): Promise<void> {
   try {
@@ -77,7 +77,7 @@ async function applyFound(
   }
 }
 
-async function refundSome(deps: OrderDeps): Promise<void> {
+async function refundSome(deps: ApplyPaymentDeps): Promise<void> {
   const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
   const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
   const claimed = next === null ? unsettled : [...unsettled, next]

@@ -28,6 +28,7 @@ import { type PartPlan, planPart, sizeToPlan } from '../../planning/plan-part.ts
 import type { OrderPrice } from '../../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
 import { isBelowMinimum } from '../../pricing/subtotal.ts'
+import type { CheckSubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { ShippingAddress } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -77,7 +78,7 @@ export const submitChecks = [
  * costs more (decisions.md 55).
  */
 export async function checkSubmit(
-  deps: OrderDeps,
+  deps: CheckSubmitDeps,
   caller: AccountCaller,
   form: SubmitForm,
 ): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
@@ -91,7 +92,7 @@ export async function checkSubmit(
 }
 
 async function checkWithModel(
-  deps: OrderDeps,
+  deps: CheckSubmitDeps,
   caller: AccountCaller,
   parts: SubmitForm,
   model: SubmittedModel,
@@ -148,7 +149,7 @@ type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
 
 /** The price, the billed options, and what the response says about the mesh. */
 async function measureAndPrice(
-  deps: OrderDeps,
+  deps: CheckSubmitDeps,
   { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
 ): Promise<Result<PricedSubmit, OrderFailure>> {
   const { units } = options
@@ -202,7 +203,7 @@ type SubmittedModel = ReceivedFile & {
 
 /** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
 async function findModel(
-  deps: OrderDeps,
+  deps: CheckSubmitDeps,
   caller: AccountCaller,
   { file, fields }: SubmitForm,
 ): Promise<Result<SubmittedModel, OrderFailure>> {
@@ -224,7 +225,7 @@ async function findModel(
 
 /** Bytes of keys are not counted: a key is made only for an account with a card, while accounts of tokens may have none. */
 async function ensureStored(
-  deps: OrderDeps,
+  deps: CheckSubmitDeps,
   caller: AccountCaller,
   model: SubmittedModel & { readonly format: ModelFormat },
 ): Promise<Result<StoredModel, OrderFailure | LimitFailure>> {

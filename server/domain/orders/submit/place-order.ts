@@ -1,5 +1,6 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the email   4. checkout opened when unpaid
+
 import { noBuyerDetails, type StatedBuyer, withDefaults } from '../../accounts/buyer.ts'
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -9,6 +10,7 @@ import { chargeOrder } from '../charge/charge-order.ts'
 import { openCheckout } from '../charge/checkout.ts'
 import { payabilityOf } from '../charge/payable.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
+import type { CheckoutDeps, PlaceDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { OrderSubject } from '../identity.ts'
 import type { NewOrder, Order } from '../order.ts'
@@ -43,7 +45,7 @@ export type OrderToPlace = Pick<
 
 /** Places an order and charges it. Returns the existing order when the Idempotency-Key has one already. */
 export async function placeOrder(
-  deps: OrderDeps,
+  deps: PlaceDeps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
 ): Promise<Result<SubmitResponse, OrderFailure>> {
@@ -57,7 +59,7 @@ export async function placeOrder(
 }
 
 async function responseForKey(
-  deps: OrderDeps,
+  deps: CheckoutDeps,
   caller: AccountCaller,
   key: string | null,
 ): Promise<Result<SubmitResponse, OrderFailure>> {
@@ -81,7 +83,7 @@ export type PlaceOutcome<Refusal> =
  * written.
  */
 export async function placeOrderWith<Refusal extends string>(
-  deps: OrderDeps,
+  deps: PlaceDeps,
   caller: AccountCaller,
   { subject, buyer, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
@@ -94,7 +96,7 @@ export async function placeOrderWith<Refusal extends string>(
     accountId: caller.accountId,
     payment: newPayment(caller, card),
   }
-  const written = await writeOrder(deps, newOrder, { subject, insert })
+  const written = await writeOrder(deps, newOrder, { lines: [newOrder], subject, insert })
   if (written.kind !== 'written') return written
   const { order } = written
   try {
@@ -114,7 +116,7 @@ function newPayment({ credential }: AccountCaller, card: ChargeCard | null): New
 }
 
 /** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
-export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
+export async function submitResponseOf(deps: CheckoutDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
     order.price
@@ -142,7 +144,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 }
 
 /** null when the processor gave no link; the order page can open a checkout later. */
-async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
+async function firstCheckout(deps: CheckoutDeps, order: Order): Promise<string | null> {
   if (order.checkout !== null) return order.checkout.url
   try {
     // Programs pass the link on.

@@ -13,6 +13,7 @@ import type { LimitFailure } from '../../limits/failure.ts'
 import { chargeStandingOf } from '../charge/charge-standing.ts'
 import { payabilityOf } from '../charge/payable.ts'
 import { completeCharge } from '../charge/repeat-charge.ts'
+import type { ResumeDeps, SubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
@@ -32,7 +33,7 @@ type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailur
 type Claim = Omit<KeyClaim, 'leaseSeconds'>
 
 export async function submitOrder(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   caller: AccountCaller,
   input: SubmitInput,
 ): Promise<SubmitResult<Submitted>> {
@@ -67,7 +68,7 @@ function isFinal(response: SubmitResponse): boolean {
 }
 
 async function placeUnderKey(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   caller: AccountCaller,
   input: SubmitInput,
   claim: Claim,
@@ -109,14 +110,14 @@ async function endClaim(
  * Null when there is no order, or when the earlier request is still running and has not finished its charge.
  */
 async function resume(
-  deps: OrderDeps,
+  deps: ResumeDeps,
   input: SubmitInput,
   { claim, held }: { readonly claim: Claim; readonly held: 'claimed' | 'running' | 'completed' },
 ): Promise<Submitted | null> {
   const { accountId, key } = claim
   const living = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
-  if (living === null || (held === 'running' && living.payment.chargeState === 'started'))
-    return null
+  if (living === null) return null
+  if (held === 'running' && living.payment.chargeState === 'started') return null
   const order = held === 'claimed' ? await completeUnderKey(deps, living, claim) : living
   const names = checkFieldNames(input)
   const response = withRemarks(await submitResponseOf(deps, order), {
@@ -128,7 +129,7 @@ async function resume(
 }
 
 /** A failure leaves the charge to the reconciler: the response says what is known. */
-async function completeUnderKey(deps: OrderDeps, order: Order, claim: Claim): Promise<Order> {
+async function completeUnderKey(deps: ResumeDeps, order: Order, claim: Claim): Promise<Order> {
   if (chargeStandingOf(order) !== 'settling') return order
   const stopRenewing = deps.idempotencyKeys.keepAlive(claim)
   try {
@@ -153,7 +154,7 @@ const withRemarks = (response: SubmitResponse, remarks: Remarks): SubmitResponse
 
 /** An exception means that nothing was charged: from the first write of the order on, every failure is a value. */
 async function tryToPlace(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
@@ -167,7 +168,7 @@ async function tryToPlace(
 }
 
 async function checkAndPlace(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,

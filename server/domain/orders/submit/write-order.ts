@@ -1,7 +1,9 @@
 // Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
+
 import { closedAccountFailure } from '../../accounts/closed-account.ts'
 import { AccountClosed } from '../../accounts/ports.ts'
 import type { CodePrefix } from '../code.ts'
+import type { WriteOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findingsOfLines } from '../file-review.ts'
 import { derivedId, identityOf, type OrderSubject } from '../identity.ts'
@@ -19,26 +21,29 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
-/** `lines`: of an order of the website. */
-type Unwritten = Omit<NewOrder, 'id' | 'code' | 'fileReview'> & {
-  readonly lines?: readonly NewLine[]
-}
+type Unwritten = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
 
 /**
  * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written,
  * and with `order_unconfirmed` after any other error, because the order may exist.
  */
 export async function writeOrder<Refusal extends string | object>(
-  deps: OrderDeps,
+  deps: WriteOrderDeps,
   unwritten: Unwritten,
   {
+    lines,
     subject,
     insert,
     prefix,
-  }: { subject: OrderSubject; insert: Insert<Refusal>; prefix?: CodePrefix },
+  }: {
+    readonly lines: readonly NewLine[]
+    readonly subject: OrderSubject
+    readonly insert: Insert<Refusal>
+    readonly prefix?: CodePrefix
+  },
 ): Promise<WriteOutcome<Refusal>> {
   try {
-    const findings = await findingsOfLines(deps, unwritten.lines ?? [unwritten])
+    const findings = await findingsOfLines(deps, lines)
     const fileReview = findings.length === 0 ? null : { findings, reviewed: null }
     const order = { ...unwritten, fileReview }
     let round = 0

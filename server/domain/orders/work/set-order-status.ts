@@ -3,6 +3,7 @@
 import { untilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changedSince } from '../changed-since.ts'
+import type { StatusDeps } from '../deps.ts'
 import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -62,7 +63,7 @@ export type StatusSet = {
  * a repeat and changes nothing.
  */
 export async function setOrderStatus(
-  deps: OrderDeps,
+  deps: StatusDeps,
   operator: string,
   input: StatusInput,
 ): Promise<Result<StatusSet, RefundRefusal>> {
@@ -74,7 +75,7 @@ export async function setOrderStatus(
 }
 
 async function attemptStatus(
-  deps: OrderDeps,
+  deps: StatusDeps,
   operator: string,
   input: StatusInput & { readonly status: OperatorStatus },
 ): Promise<Result<StatusSet, RefundRefusal> | null> {
@@ -101,7 +102,7 @@ async function attemptStatus(
 
 /** The response to a repeated or a stale request; null for one that is to be carried out. */
 async function findEarlier(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   before: Order,
   request: {
     readonly status: OperatorStatus

@@ -1,0 +1,89 @@
+// What of `OrderDeps` each part of the area uses.
+import type { OrderDeps } from './ports.ts'
+
+/** Opening the hosted checkout of an order. */
+export type CheckoutDeps = Pick<OrderDeps, 'accounts' | 'baseUrl' | 'log' | 'orders' | 'payments'>
+
+/** Marking an order paid, and returning a payment that it cannot use. */
+export type ApplyPaymentDeps = Pick<
+  OrderDeps,
+  'clock' | 'farmLoad' | 'log' | 'meter' | 'orderIds' | 'orders' | 'payments' | 'unmatchedPayments'
+>
+
+/** Settling an order from the processor's record, and making its charge again. */
+export type SettleDeps = ApplyPaymentDeps & Pick<OrderDeps, 'accounts'>
+
+/** The first charge of the saved card, which a page waits for. */
+export type ChargeDeps = SettleDeps & Pick<OrderDeps, 'chargesInFlight'>
+
+/** Writing a new order. */
+export type WriteOrderDeps = Pick<OrderDeps, 'ids' | 'log' | 'measurements' | 'orderIds' | 'orders'>
+
+/** Writing an order, charging it, and the response to its submit. */
+export type PlaceDeps = WriteOrderDeps & ChargeDeps & CheckoutDeps
+
+/** Checking a submit: its file is found, measured, priced and kept. */
+export type CheckSubmitDeps = Pick<
+  OrderDeps,
+  | 'accounts'
+  | 'clock'
+  | 'geometry'
+  | 'log'
+  | 'measurements'
+  | 'meshes'
+  | 'models'
+  | 'objects'
+  | 'printEstimates'
+  | 'production'
+  | 'rateCounters'
+  | 'runningEstimates'
+  | 'temporaryFiles'
+  | 'visitorFiles'
+>
+
+/** A submit, from its Idempotency-Key to its response. */
+export type SubmitDeps = CheckSubmitDeps & PlaceDeps & Pick<OrderDeps, 'idempotencyKeys'>
+
+/** A repeat of a submit whose order exists. */
+export type ResumeDeps = ChargeDeps & CheckoutDeps & Pick<OrderDeps, 'idempotencyKeys'>
+
+/** Refunding an order. */
+export type RefundDeps = Pick<
+  OrderDeps,
+  'log' | 'orderIds' | 'orderLines' | 'orders' | 'payments' | 'refunds'
+>
+
+/** Changing the status of an order, with the refund and the promised day that belong to it. */
+export type StatusDeps = RefundDeps & Pick<OrderDeps, 'clock' | 'farmLoad' | 'meter'>
+
+/** Cancelling an order that was not paid in time. */
+export type OverdueDeps = SettleDeps & RefundDeps
+
+/** Applying payments of orders and of purchases. */
+export type PaymentSearchDeps = ApplyPaymentDeps & Pick<OrderDeps, 'purchases'>
+
+/** Events of the processor that could not be applied at once. */
+export type OpenEventDeps = PaymentSearchDeps & Pick<OrderDeps, 'processorEvents'>
+
+/** Any event of the processor. */
+export type ProcessorEventDeps = OpenEventDeps &
+  ChargeDeps &
+  Pick<OrderDeps, 'paymentReviews' | 'refunds'>
+
+/** The pages on which an order is shown and paid. */
+export type PayPageDeps = SettleDeps & CheckoutDeps & Pick<OrderDeps, 'production' | 'rateCounters'>
+
+/** Evidence against a dispute. */
+export type EvidenceDeps = Pick<
+  OrderDeps,
+  | 'baseUrl'
+  | 'disputes'
+  | 'log'
+  | 'meter'
+  | 'orderIds'
+  | 'orderLines'
+  | 'orders'
+  | 'paymentReviews'
+  | 'payments'
+  | 'refunds'
+>
