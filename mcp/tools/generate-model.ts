@@ -20,6 +20,7 @@ import { pollSeconds } from '../../server/domain/generation/run/job.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { addsEachTime } from '../annotations.ts'
 import { refused, type ToolOutcome, toolResult } from '../content.ts'
 import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
@@ -81,12 +82,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
+  annotations: addsEachTime,
   cost: 'credits',
   auth: 'apiKey',
   scopes: agentToolScopes.generate_model,

@@ -13,6 +13,7 @@ import {
   estimateGramsRange,
   estimateQuantityRange,
 } from '../../server/domain/pricing/estimate-weight.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, number, text, timeouts, wholeNumber } from './fields.ts'
@@ -78,12 +79,7 @@ Free, needs no key. Use it before ordering or to plan a batch; for an existing o
     quantity: v.pipe(wholeNumber(estimateQuantityRange, 1), v.description('Parts in one order.')),
   },
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'public',
   scopes: agentToolScopes.get_lead_time,

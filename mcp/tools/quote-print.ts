@@ -24,6 +24,7 @@ import { type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
 import { quotePicture } from '../../server/domain/quotes/quote-picture.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
+import { addsEachTime } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -132,12 +133,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
+  annotations: addsEachTime,
   cost: 'free',
   auth: 'apiKey',
   scopes: agentToolScopes.quote_print,
