@@ -27,10 +27,12 @@ import { defineTool } from '../registry.ts'
 import { atMostCharacters, number, sanelyShort, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
+const qualities = ['draft', 'hifi'] as const
+
 const output = v.object({
   job_id: text('For get_generation.'),
   status: v.pipe(v.literal('queued'), v.description('Not started yet.')),
-  quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As sent.')),
+  quality: v.pipe(v.picklist(qualities), v.description('As sent.')),
   size_mm: number('Longest side.'),
   expected_total: v.pipe(v.array(v.number()), v.description('Dollars to print it, from, to.')),
   poll_after_seconds: v.pipe(v.number(), v.description('Between polls.')),
@@ -59,7 +61,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
       v.description('Exactly true: the account holder agrees.'),
     ),
     quality: v.pipe(
-      v.optional(wordArgument(['draft', 'hifi']), 'draft'),
+      v.optional(wordArgument(qualities), 'draft'),
       v.description('hifi: more detail.'),
     ),
     size_mm: v.pipe(

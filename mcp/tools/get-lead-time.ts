@@ -1,7 +1,7 @@
 // get_lead_time: when an order would ship, from the farm's queue and its recent output.
 import * as v from 'valibot'
 import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
-import { historyDays } from '../../server/domain/lead-time/farm-load.ts'
+import { capacityBases, historyDays } from '../../server/domain/lead-time/farm-load.ts'
 import {
   type LeadTime,
   orderCounts,
@@ -18,7 +18,7 @@ import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, number, text, timeouts, wholeNumber } from './fields.ts'
 
-const basis = v.picklist(['measured', 'default'])
+const basis = v.picklist(capacityBases)
 
 const counts = new Intl.ListFormat('en-GB').format(orderCounts.map(String))
 

@@ -11,7 +11,11 @@ import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
-import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
+import {
+  type ListedOrder,
+  type Store,
+  stores,
+} from '../../server/domain/orders/read/list-orders.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { listedChargeWord, readChargeWord } from './charge-fields.ts'
@@ -19,7 +23,7 @@ import { orNull, statusWord, text, trackingFields } from './fields.ts'
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 
 const storeWord = v.pipe(
-  v.picklist(['agent', 'api', 'web']),
+  v.picklist(stores),
   v.description('Placed by create_print_order, over the print API, or at the website checkout.'),
 )
 const count = v.pipe(v.number(), v.integer())
