@@ -6,7 +6,7 @@ import { defaultPlates, plannedSeconds } from '../../../server/domain/planning/p
 import { timesOfPart } from '../../../server/domain/planning/print-times.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
-import { type Claim, good, type Job, openFarm, SLICED } from '../../../testing/people/farm.ts'
+import { good, type Job, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { setCounter } from '../../../testing/service/counters.ts'
