@@ -41,7 +41,7 @@ export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions 
   }
 }
 
-/** An estimate of a part that prints as it is. */
+/** An estimate of a part that prints without a turn or supports. */
 export const estimatedPart = {
   kind: 'estimated',
   filamentCm3: 4.2,

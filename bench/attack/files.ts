@@ -1,4 +1,4 @@
-// Files that are small for the work that they cause: parts that are nested and repeated, bodies that overlap, surfaces without an order.
+// Small files that cause much work: nested and repeated parts, overlapping bodies, random surfaces.
 import { zipArchive } from '../../testing/models/zip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -55,7 +55,7 @@ export function tangledTriangles(count: number, points: number, seed = 1): Bytes
   return writer.bytes
 }
 
-/** A cube, whose size makes it a new part. */
+/** A cube. Each size is a part that was not measured before. */
 export function cubeStl(sizeMm: number): Bytes {
   const writer = stlOf(12)
   writer.cube([0, 0, 0], sizeMm)

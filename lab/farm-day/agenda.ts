@@ -1,4 +1,5 @@
 // What happens in virtual time, one event after the other: the same seed gives the same day.
+import { placeBehind } from '../simulation/place-behind.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 
 type Event = { readonly atMs: number; readonly run: () => Promise<void> }
@@ -16,24 +17,11 @@ export type Agenda = {
 export function createAgenda(time: VirtualTime): Agenda {
   const events: Event[] = []
   const nowMs = () => time.now().getTime()
-  /** The place behind all that are due by then. */
-  const placeOf = (atMs: number): number => {
-    let [low, high] = [0, events.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((events[middle]?.atMs ?? 0) <= atMs) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
-  }
   return {
     nowMs,
     after: (seconds, run) => {
       const atMs = nowMs() + Math.max(0, Math.round(seconds)) * 1000
-      events.splice(placeOf(atMs), 0, { atMs, run })
+      events.splice(placeBehind(events, atMs), 0, { atMs, run })
     },
     run: async (isOver) => {
       while (!isOver()) {

@@ -389,7 +389,7 @@ export class SimPrinter {
     return isCounted
   }
 
-  /** At the desk, while nobody prints the job anew: half of the people think of it. */
+  /** At the desk, while nobody prints the job again: half of the people think of it. */
   async #countByHand(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { stage, dice } = this.#world
     const job = await stage.deps.printJobs.read(print.jobId)

@@ -1,4 +1,4 @@
-// Clients: each sends its request, keeps at it under its Idempotency-Key until it is answered, and may send it twice.
+// Clients: each sends its request, repeats it under its Idempotency-Key until a response comes, and may send it twice.
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { Result } from '../../server/domain/base/result.ts'
 import { startWanted } from '../../server/domain/generation/drafts/start-wanted.ts'
@@ -34,7 +34,7 @@ type Parts = {
 export type Clients = {
   readonly answers: readonly ClientAnswer[]
   readonly ask: (plan: JobPlan) => void
-  /** Requests that are not answered yet and will be sent again. */
+  /** Requests without a response yet, which will be sent again. */
   readonly open: () => number
 }
 

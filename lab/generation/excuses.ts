@@ -1,4 +1,4 @@
-// Why a job may end in error. Whatever else happens to it (pages instead of answers, full queues, lost connections, dead processes) may
+// Why a job may end in error. Whatever else happens to it (pages instead of responses, full queues, lost connections, dead processes) may
 // delay it, and must not end it.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Evidence } from './evidence.ts'

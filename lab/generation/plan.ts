@@ -45,7 +45,7 @@ export type JobPlan = {
   readonly isCutOnce: boolean
 }
 
-/** What a vendor answers for a time, whoever asks. */
+/** What a vendor responds for a time, to every request. */
 export const vendorStates = [
   'too many requests',
   'out of credit',

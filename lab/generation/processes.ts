@@ -1,4 +1,4 @@
-// Processes of the service on one database: one that answers clients, and two workers. Each has ports of its own that lead through the
+// Processes of the service on one database: one that serves clients, and two workers. Each has ports of its own that lead through the
 // schedule, and may die, stop or lose its connections at any of their calls.
 
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
@@ -23,7 +23,7 @@ export type SimProcess = {
     label: string,
     call: (activity: Activity) => Promise<T>,
   ) => Promise<T>
-  /** Waits for an answer that never comes. */
+  /** Waits for a response that never comes. */
   readonly hold: (signal: AbortSignal | null) => Promise<never>
   readonly begin: (
     about: Pick<Activity, 'name' | 'plan' | 'job'>,

@@ -1,6 +1,7 @@
 // The time of a history and the order of its calls. Time moves only when everything waits; of the calls that wait, the seed chooses which
 // is carried out next, to its end. So the same seed gives the same history.
 import type { Dice } from '../agreement/dice.ts'
+import { placeBehind } from '../simulation/place-behind.ts'
 import type { JobFacts } from './facts.ts'
 import type { JobPlan } from './plan.ts'
 import { scope, type VendorFetch } from './timers.ts'
@@ -51,7 +52,7 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
 
   const after: Schedule['after'] = (ms, run) => {
     const event = { atMs: nowMs + Math.max(0, Math.ceil(ms)), run }
-    events.splice(placeOf(events, event.atMs), 0, event)
+    events.splice(placeBehind(events, event.atMs), 0, event)
     return () => {
       const at = events.indexOf(event)
       if (at >= 0) events.splice(at, 1)
@@ -155,20 +156,6 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
       }
     },
   }
-}
-
-/** The place behind all that are due by then. */
-function placeOf(events: readonly Event[], atMs: number): number {
-  let [low, high] = [0, events.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((events[middle]?.atMs ?? 0) <= atMs) {
-      low = middle + 1
-    } else {
-      high = middle
-    }
-  }
-  return low
 }
 
 const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,4 @@
-// The way to the vendors' stand-ins: every request of a process passes here, may be answered otherwise, and is noted. The notes are what
+// The way to the vendors' stand-ins: every request of a process passes here, may get another response, and is noted. The notes are what
 // a history is judged by, besides the stand-ins' own.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { EngineName } from '../../server/domain/generation/engine/engine.ts'

@@ -46,7 +46,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/orders/charge/unsettled-orders.ts',
-    search: "      and updated_at > now() - interval '25 hours'",
+    search: '      and updated_at > now() - make_interval(hours => ${reviewedCheckoutHours})',
     replace: '      and true',
     test: charges,
     title: 'a charge that never arrived is reviewed hourly, for a day',

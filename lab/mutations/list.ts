@@ -116,6 +116,6 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: `const sent = await requestOutcome(deps, refund)
   const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
   const outcome = sent.kind === 'unknown' ? none : sent`,
-    test: 'test/routes/money/refunds.test.ts',
+    test: 'test/routes/money/refunds-unsettled.test.ts',
   },
 ]

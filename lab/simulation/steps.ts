@@ -156,7 +156,7 @@ const single: fc.Arbitrary<Step> = fc
   .tuple(fc.oneof(...actions), fault, calls)
   .map(([action, failure, count]) => ({ ...action, fault: failure, calls: count }))
 
-/** A scene as it is, or with operations that are left on their way, or without some of its steps. */
+/** An unchanged scene, or one with operations that stop on their way, or without some of its steps. */
 const scene: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.constantFrom(...scenes),

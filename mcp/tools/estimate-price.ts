@@ -10,6 +10,7 @@ import {
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
 import type { PriceWithPostage } from '../../server/domain/pricing/postage.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -77,12 +78,7 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'public',
   scopes: agentToolScopes.estimate_price,

@@ -20,16 +20,19 @@ import { pollSeconds } from '../../server/domain/generation/run/job.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { addsEachTime } from '../annotations.ts'
 import { refused, type ToolOutcome, toolResult } from '../content.ts'
 import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, number, sanelyShort, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
+const qualities = ['draft', 'hifi'] as const
+
 const output = v.object({
   job_id: text('For get_generation.'),
   status: v.pipe(v.literal('queued'), v.description('Not started yet.')),
-  quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As sent.')),
+  quality: v.pipe(v.picklist(qualities), v.description('As sent.')),
   size_mm: number('Longest side.'),
   expected_total: v.pipe(v.array(v.number()), v.description('Dollars to print it, from, to.')),
   poll_after_seconds: v.pipe(v.number(), v.description('Between polls.')),
@@ -58,7 +61,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
       v.description('Exactly true: the account holder agrees.'),
     ),
     quality: v.pipe(
-      v.optional(wordArgument(['draft', 'hifi']), 'draft'),
+      v.optional(wordArgument(qualities), 'draft'),
       v.description('hifi: more detail.'),
     ),
     size_mm: v.pipe(
@@ -81,12 +84,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
+  annotations: addsEachTime,
   cost: 'credits',
   auth: 'apiKey',
   scopes: agentToolScopes.generate_model,

@@ -12,6 +12,7 @@ import {
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { flag, integer, number, orNull, sanelyShort, text, timeouts } from './fields.ts'
@@ -78,12 +79,7 @@ Free, needs an API key, changes nothing: poll about every ${pollSeconds} seconds
     job_id: v.pipe(v.string(), sanelyShort(64), v.description('From generate_model.')),
   },
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
   scopes: agentToolScopes.get_generation,

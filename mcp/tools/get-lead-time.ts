@@ -1,7 +1,7 @@
 // get_lead_time: when an order would ship, from the farm's queue and its recent output.
 import * as v from 'valibot'
 import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
-import { historyDays } from '../../server/domain/lead-time/farm-load.ts'
+import { capacityBases, historyDays } from '../../server/domain/lead-time/farm-load.ts'
 import {
   type LeadTime,
   orderCounts,
@@ -13,11 +13,12 @@ import {
   estimateGramsRange,
   estimateQuantityRange,
 } from '../../server/domain/pricing/estimate-weight.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, number, text, timeouts, wholeNumber } from './fields.ts'
 
-const basis = v.picklist(['measured', 'default'])
+const basis = v.picklist(capacityBases)
 
 const counts = new Intl.ListFormat('en-GB').format(orderCounts.map(String))
 
@@ -78,12 +79,7 @@ Free, needs no key. Use it before ordering or to plan a batch; for an existing o
     quantity: v.pipe(wholeNumber(estimateQuantityRange, 1), v.description('Parts in one order.')),
   },
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'public',
   scopes: agentToolScopes.get_lead_time,

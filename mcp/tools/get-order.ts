@@ -13,6 +13,7 @@ import { readListedOrder, type Store } from '../../server/domain/orders/read/lis
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { readsHere } from '../annotations.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
@@ -41,12 +42,7 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
     ),
   },
   output: orderOutput,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
   scopes: agentToolScopes.get_order,

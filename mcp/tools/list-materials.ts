@@ -23,6 +23,7 @@ import {
   bulkThresholds,
   minimumCentsPerPart,
 } from '../../server/domain/pricing/subtotal.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { currency, integer, materialWord, number, qualityWord, text, timeouts } from './fields.ts'
@@ -110,12 +111,7 @@ export const listMaterials = defineTool({
 Free, needs no key; changes only with prices. Use it to choose a material or color. estimate_price prices a known weight, quote_print a file. If it fails, call again.`,
   arguments: {},
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'public',
   scopes: agentToolScopes.list_materials,

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/read/list-orders.ts'
+import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
@@ -20,12 +21,7 @@ export const listMyOrders = defineTool({
 Free, needs an API key. Use it to find a code, and always when create_print_order ended without a clear result: an order with the same quote_id exists and must not be placed again. get_order has all about one order; track_order works without a key. If it fails, call again.`,
   arguments: {},
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
   scopes: agentToolScopes.list_my_orders,

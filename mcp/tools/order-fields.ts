@@ -13,7 +13,11 @@ import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-li
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
-import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
+import {
+  type ListedOrder,
+  type Store,
+  stores,
+} from '../../server/domain/orders/read/list-orders.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { listedChargeWord, readChargeWord } from './charge-fields.ts'
@@ -21,7 +25,7 @@ import { orNull, statusWord, text, trackingFields } from './fields.ts'
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 
 const storeWord = v.pipe(
-  v.picklist(['agent', 'api', 'web']),
+  v.picklist(stores),
   v.description('Placed by create_print_order, over the print API, or at the website checkout.'),
 )
 const count = v.pipe(v.number(), v.integer())

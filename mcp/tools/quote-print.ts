@@ -1,4 +1,5 @@
 // quote_print: a firm price for one model, kept for 24 hours.
+
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { domesticCountry } from '../../server/domain/catalog/countries.ts'
@@ -10,6 +11,7 @@ import {
   slicedFileInfill,
 } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
@@ -20,10 +22,11 @@ import {
 } from '../../server/domain/pricing/custom-color.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
-import { type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
+import { measurementSources, type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
 import { quotePicture } from '../../server/domain/quotes/quote-picture.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
+import { addsEachTime } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -56,7 +59,7 @@ const output = v.object({
   }),
   measurement: v.object({
     source: v.pipe(
-      v.picklist(['slicer', 'geometry', 'sliced_file']),
+      v.picklist(measurementSources),
       v.description(
         'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as the file states.',
       ),
@@ -67,7 +70,7 @@ const output = v.object({
     supports: orNull(
       v.object({
         decision: v.pipe(
-          v.picklist(['none', 'turn', 'supports']),
+          v.picklist(supportDecisions),
           v.description('turn: in another pose, without supports.'),
         ),
         grams: orNull(v.number(), 'Their share, estimated.'),
@@ -132,12 +135,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
+  annotations: addsEachTime,
   cost: 'free',
   auth: 'apiKey',
   scopes: agentToolScopes.quote_print,

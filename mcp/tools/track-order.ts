@@ -5,6 +5,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { trackOrder as track } from '../../server/domain/orders/read/track-order.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { readsHere } from '../annotations.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'
@@ -41,12 +42,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
     ),
   },
   output,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: readsHere,
   cost: 'free',
   auth: 'public',
   scopes: agentToolScopes.track_order,

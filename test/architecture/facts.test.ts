@@ -72,6 +72,10 @@ const facts: readonly Fact[] = [
     constant: 'sessionDays, deviceDays, unpaidDays, and base/retention.ts',
   },
   { literal: /interval '60 days/, constant: 'base/retention.ts' },
+  {
+    literal: /interval '(15 seconds|15 minutes|25 hours)/,
+    constant: 'silentProcessSeconds, lateMinutes, reviewedCheckoutHours',
+  },
   { literal: /\b(eight|8) digits\b/, constant: 'codeDigits, accounts/mailed-code.ts' },
   { literal: /\bin (10|15) minutes\b/, constant: 'limits/table.ts' },
   {
@@ -108,6 +112,11 @@ const facts: readonly Fact[] = [
   { literal: /\b(25\.4|304\.8)\b/, constant: 'mmPerUnit, models/format.ts' },
   { literal: /\bhours = 48\b/i, constant: 'minuteMetricHours, base/retention.ts' },
   { literal: /'Silver'|\bSilver PLA\b/, constant: 'defaultChoices, quote/default-choices.ts' },
+  {
+    // Words of a request or of a report that no rule of the domain names are listed below.
+    literal: /\bpicklist\(\[\s*'/,
+    constant: 'a list of words beside its type, such as stores, orders/read/list-orders.ts',
+  },
   { literal: /The refund never reached/, constant: 'neverArrived, payments/repeats.ts' },
 ]
 
@@ -139,6 +148,14 @@ const others = new Set([
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: 10 to 100',
+  "server/http/routes/orders/status-schemas.ts: picklist(['",
+  "server/http/routes/operators/purchases/purchase-json.ts: picklist(['",
+  "server/http/routes/operators/orders/status/order-json.ts: picklist(['",
+  "server/http/routes/models/printability.ts: picklist(['",
+  "server/http/routes/service/health.ts: picklist(['",
+  "server/db/orders/stored-response.ts: picklist(['",
+  "server/adapters/engines/task-state.ts: picklist(['",
+  "client/cli/src/commands/generate.ts: picklist(['",
 ])
 
 /** Without comments: they explain, and say the numbers where it helps. */
@@ -170,11 +187,13 @@ test.each([
   "const text = 'More than 10,000 orders match.'",
   "where: sql`created_at < now() - interval '24 hours'`",
   "where: sql`seen_at < now() - interval '30 days'`",
+  "where: sql`updated_at > now() - interval '25 hours'`",
   "const open = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const",
   'const dayMs = 24 * 60 * 60 * 1000',
   "const text = 'Percent, clamped to 10-100.'",
   "const text = '20 to 75% of the nozzle'",
   "const text = 'parts: must be a whole number from 1 to 50'",
+  "const store = v.picklist(['agent', 'api', 'web'])",
 ])('finds %s', (line) => {
   expect(straysIn('server/pages/x.ts', line)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-// Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
+// Points at which a server can die while it handles an order: how to get an order there, and its required state afterwards.
 import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
 import type { DatabaseLock } from '../../testing/faults/database-locks.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { Stage } from '../../testing/faults/stage.ts'
 import { waitUntil } from '../../testing/service/real-server.ts'
 
-/** Called before the request; the returned function resolves once the server stands still at the point. */
+/** Called before the request; the returned function resolves once the server is held at the point. */
 export type Hold = (stage: Stage) => Promise<() => Promise<void>>
 
 export type KillPoint = {
@@ -116,7 +116,7 @@ const atTakenMail: Hold = async (stage) => {
   }
 }
 
-/** Sends the request, kills the server at the point, and lets everything that was held go on without it. */
+/** Sends the request, kills the server at the point, and then releases everything that was held. */
 export async function killDuring(
   stage: Stage,
   hold: Hold,
@@ -128,7 +128,7 @@ export async function killDuring(
     isReached = true
   })
   const ended = send().catch(() => 'lost')
-  // A request that is refused never gets there.
+  // A request that is refused never reaches the point.
   await waitUntil('the server stands still at the point', () => isReached)
   await point
   await stage.crash()

@@ -5,7 +5,7 @@ import type { Stage, Webhooks } from '../../testing/faults/stage.ts'
 import { createPlaces } from './places.ts'
 
 export type Stages<S extends Stage> = {
-  /** Runs a test on a stage that has begun anew, as soon as one is free. */
+  /** Runs a test on a stage that was reset, as soon as one is free. */
   readonly run: (webhooks: Webhooks, work: (stage: S) => Promise<void>) => Promise<void>
 }
 

@@ -2,13 +2,20 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { bodyTimeoutMs } from '../../server/domain/base/timeout-wheel.ts'
 import { readDemo } from '../../testing/service/real-server.ts'
 import { useRealServer } from '../../testing/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)
 
-const server = useRealServer()
+// The wheel of timeouts turns in half the time limit (server/domain/base/timeout-wheel.ts). Only the wait is shorter here.
+const server = useRealServer({
+  env: {
+    BUN_OPTIONS: `--preload=${join(import.meta.dir, '../../testing/service/short-body-timeout.ts')}`,
+  },
+})
 
 /** Everything that the server sends until it closes the connection, or until `enough` of it came. */
 function exchange(
@@ -65,6 +72,7 @@ describe('a host of a few letters, or none at all', () => {
 })
 
 verifies('http.body-timeout', async () => {
+  expect(bodyTimeoutMs).toBe(25_000)
   const { apiKey } = await readDemo(server)
   const unfinished = (path: string, headers = '') =>
     exchange(

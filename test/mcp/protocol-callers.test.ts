@@ -230,7 +230,7 @@ describe('allowances', () => {
     expect(refused.status).toBe(429)
     expect(refused.json.error.code).toBe(-32600)
     expect(refused.headers.get('retry-after')).toBe('1234')
-    // What can be read is still answered.
+    // Reads still get a response.
     expect((await send({ body: rpc('ping') })).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-// Requirements of the print order over REST: submit, answer, read, errors. Data only.
+// Requirements of the print order over REST: submit, response, read, errors. Data only.
 import { requirements } from './row.ts'
 
 export const orders = [

@@ -1,4 +1,4 @@
-// The shape of one requirement row and the helper that the tables beside this file are written with.
+// The type of a requirement row, and the helper that builds the tables beside this file.
 // The tables hold no logic: one line per checkable sentence of the contract.
 
 /** What a deferred row waits for: a capability that the service does not have yet, in plain words. */

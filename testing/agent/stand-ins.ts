@@ -9,7 +9,7 @@ import type { TestAccount } from '../service/service.ts'
 
 export const HOST = 'files.example.com'
 
-/** Answers what `publish` was given; everything else is 404. */
+/** Serves what `publish` was given; everything else is 404. */
 export function standInWeb({ temporaryFiles }: Pick<Deps, 'temporaryFiles'>) {
   const files = new Map<string, Uint8Array | string>()
   const asked: DownloadRequest[] = []

@@ -35,7 +35,7 @@ export type TestBrowser = {
   /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
   readonly complaints: readonly string[]
   /**
-   * Measures the page as it is now at desktop, phone and wide-screen width, light and dark: by how many pixels it is wider than the
+   * Measures the current page at desktop, phone and wide-screen width, light and dark: by how many pixels it is wider than the
    * screen. With SCREENSHOTS=<folder>, pictures of it stay there under the name.
    */
   readonly look: (name: string) => Promise<Readonly<Record<string, number>>>

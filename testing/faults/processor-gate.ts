@@ -19,7 +19,7 @@ export type HoldOptions = {
 
 /**
  * refused: no server listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
- * processor sees it. silent: taken, never answered, never passed on. slow: passed on when the processor recovers.
+ * processor sees it. silent: accepted without a response, and never passed on. slow: passed on when the processor recovers.
  */
 export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent' | 'slow'
 

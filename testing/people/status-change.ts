@@ -1,5 +1,5 @@
-// A change of status as an operator's program sends it: with the version of the order, and with what happens to the payment of one that
-// is closed (decisions.md 49).
+// A change of status as an operator's program sends it: with the version of the order and, for an order that is closed, with what
+// happens to its payment (decisions.md 49).
 import type { Order } from '../../server/domain/orders/order.ts'
 
 type Reads = { readonly orders: { readonly readByCode: (code: string) => Promise<Order | null> } }

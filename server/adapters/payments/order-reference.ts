@@ -46,7 +46,7 @@ export function orderIdIn(metadata: Metadata): OrderId | null {
   return id ? orderIdOf(id) : null
 }
 
-/** The purchase, of any deployment, that a payment is for; null for payments of orders and of other systems. */
+/** The purchase that a payment is for, of any deployment; null for payments of orders and of other systems. */
 export const purchaseIdOf = (metadata: Metadata): string | null =>
   markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
 

@@ -10,7 +10,7 @@ const quality = 93
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The same bytes when there is nothing to remove. Only a picture that has to be turned is encoded anew; one whose pixels cannot be decoded
+ * The same bytes when there is nothing to remove. Only a picture that has to be turned is encoded again; one whose pixels cannot be decoded
  * is not turned.
  */
 export async function cleanPicture(bytes: Buffer, type: ImageType): Promise<Buffer> {

@@ -1,5 +1,7 @@
 // Pages work without this script. It adds copy buttons, confirmation prompts and busy buttons, shows times in the reader's time zone, and
 // replaces the URL of a page that shows a secret, so that reloading it does not create another secret.
+import { dayAndTime } from '../base/local-time.ts'
+
 const secretPage = document.querySelector<HTMLElement>('[data-secret]')?.dataset['secret']
 if (secretPage !== undefined && location.pathname !== secretPage) {
   history.replaceState(null, '', secretPage)
@@ -29,17 +31,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-confirm
   })
 }
 
-const local = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
   time.title = time.textContent ?? ''
-  time.textContent = local.format(new Date(time.dateTime))
+  time.textContent = dayAndTime.format(new Date(time.dateTime))
 }
 
 type Busy = { readonly button: HTMLElement | null; readonly text: string }

@@ -110,7 +110,7 @@ export function followStream(
     source.close()
   }
   window.addEventListener('pagehide', disconnect)
-  // The back/forward cache shows the page as it was left. A new stream begins with every part as it is now.
+  // The back/forward cache shows the page as it was left. A new stream begins with the current state of every part.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     disconnect()

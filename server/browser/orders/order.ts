@@ -1,14 +1,7 @@
 // The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream.
+import { dayAndTime } from '../base/local-time.ts'
 import { followStream, replaceParts } from '../live/live.ts'
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
 const clockTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',

@@ -7,6 +7,7 @@ import {
   attentionKinds,
 } from '../../domain/desk/attention.ts'
 import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
+import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -45,10 +46,10 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where ${isChargeUnsettled} and not paid and created_at < now() - interval '2 minutes'`,
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
-    where ${isRefundUnsettled()} and refunds.created_at < now() - interval '15 minutes'`,
+    where ${isRefundUnsettled()} and ${isOlderThan('refunds.created_at', lateMinutes * 60)}`,
   unsettled_purchase_refund: sql`
     select purchase_refunds.id::text, purchase_id::text, created_at, reason from purchase_refunds
-    where state = 'open' and created_at < now() - interval '15 minutes'`,
+    where state = 'open' and ${isOlderThan('created_at', lateMinutes * 60)}`,
   returned_refund: returnedRefunds,
   dispute: sql`
     select disputes.id, coalesce(orders.code, disputes.payment_id), opened_at, ${disputeFacts}

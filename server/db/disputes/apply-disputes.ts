@@ -141,7 +141,7 @@ async function save(
       conflict.column('id').doUpdateSet({
         ...facts,
         closed_at: isOpen ? null : sql`coalesce(disputes.closed_at, now())`,
-        // An appeal needs its own answer.
+        // An appeal needs a response of its own.
         ...(isReopened(before, status) && { evidence_submitted_at: null, evidence_by: null }),
         ...(isAnswered && {
           evidence_submitted_at: isReopened(before, status)

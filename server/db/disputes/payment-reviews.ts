@@ -1,4 +1,4 @@
-// Payments whose record at the processor is to be read, and the search for those that no event has named.
+// Payments whose record at the processor must be read, and the search for payments that no event has named.
 
 import { sql } from 'kysely'
 import type { PaymentId } from '../../domain/base/payment-id.ts'

@@ -17,6 +17,7 @@ import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
+import { bedShapes } from '../../domain/planning/arrange/plate-bed.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
@@ -188,7 +189,7 @@ const storedPlace = v.object({
     widthMm: v.number(),
     depthMm: v.number(),
     heightMm: v.number(),
-    shape: v.picklist(['rectangle', 'round']),
+    shape: v.picklist(bedShapes),
   }),
   /** The planned hours of the job's parts alone, in hundredths. */
   centihours: v.number(),

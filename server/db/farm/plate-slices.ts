@@ -159,7 +159,7 @@ async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Prom
 }
 
 /**
- * Whether the plate of the lead, which is locked, has these jobs at these places and no other. Whoever changes a plate locks its lead
+ * Whether the plate of the lead, which is locked, has these jobs at these places and no other. Every change of a plate locks its lead
  * first.
  */
 async function isLaid(tx: Tx, leadId: string, laid: readonly LaidJob[]): Promise<boolean> {

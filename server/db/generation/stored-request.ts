@@ -1,5 +1,6 @@
 // Request, plan and vendor's task of a generation job, as they are stored. Jobs outlive a deploy, and finished ones are read for as
 // long as they can be retextured.
+
 import * as v from 'valibot'
 import {
   type EngineTask,
@@ -9,6 +10,7 @@ import {
   type InputMode,
 } from '../../domain/generation/engine/engine.ts'
 import type { GenerationRequest } from '../../domain/generation/request/request.ts'
+import { sizeSources } from '../../domain/generation/request/size.ts'
 import type { Plan } from '../../domain/generation/run/job.ts'
 import type { Agent } from '../../domain/generation/run/result.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
@@ -101,7 +103,7 @@ const plan: v.GenericSchema<unknown, Plan | null> = v.nullable(
     size: v.exactOptional(
       v.object({
         mm: v.number(),
-        from: v.picklist(['option', 'words', 'default', 'earlier']),
+        from: v.picklist(sizeSources),
         note: v.string(),
       }),
     ),

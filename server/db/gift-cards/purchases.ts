@@ -11,7 +11,11 @@ import type {
   Purchases,
   TooManyOpen,
 } from '../../domain/gift-cards/ports.ts'
-import { maxOpenPurchases, openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
+import {
+  maxOpenPurchases,
+  openCheckoutSeconds,
+  reviewedCheckoutHours,
+} from '../../domain/limits/open-checkouts.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
@@ -53,7 +57,7 @@ export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purch
       db.transaction().execute((tx) => markPaid(tx, payment, { giftCodeHash, baseUrl })),
     claimOpen: async (limit) => {
       const when = sql`state = 'open' and checkout_session_id is not null
-        and created_at > now() - interval '25 hours' and checked_at <= now() - interval '1 hour'`
+        and created_at > now() - make_interval(hours => ${reviewedCheckoutHours}) and checked_at <= now() - interval '1 hour'`
       const rows = await db
         .updateTable('purchases')
         .set({ checked_at: sql`now()` })

@@ -12,7 +12,7 @@ export function createRateCounters(db: Db): RateCounters {
 
 /**
  * One statement. The insert takes the first slots, the conflict branch takes further ones only while the window has
- * room; no row back means refused, and nothing was counted. Concurrent callers wait for the row, so they cannot exceed the
+ * room; no row means that the request is refused and was not counted. Concurrent callers wait for the row, so they cannot exceed the
  * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
  */
 async function take(

@@ -16,7 +16,7 @@ export function createMetricStore(db: Db): MetricStore {
         await addSeries(db, ids, batch)
         await addBatch(db, ids, batch)
       } catch (error) {
-        // After a restore of the database its ids may be others.
+        // A restored database may have other ids.
         ids.clear()
         throw error
       }
@@ -61,7 +61,7 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
   }
 }
 
-/** Element by element; of counters, which have none, null. A function in SQL would take ten times as long. */
+/** The sum, element by element; null for counters, which have no elements. A function in SQL would take ten times as long. */
 const bucketSums = (a: string, b: string): RawBuilder<unknown> =>
   sql`(
     select array_agg(coalesce(x, 0) + coalesce(y, 0) order by position)
@@ -69,8 +69,8 @@ const bucketSums = (a: string, b: string): RawBuilder<unknown> =>
   )`
 
 /**
- * One statement, so all or nothing. The row of the process has the number of its last batch: a batch that was stored before makes
- * `turn` empty, and everything else follows from it.
+ * One statement, so that all is stored or nothing. The row of the process has the number of its last batch: a batch that was stored
+ * before makes `turn` empty, and then nothing is added.
  */
 async function addBatch(
   db: Db,

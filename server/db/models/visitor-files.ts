@@ -5,7 +5,7 @@ import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { ordersPrinting } from '../orders/order-statuses.ts'
 
-/** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written anew. */
+/** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written again. */
 const renewAfterMs = 60 * 60 * 1000
 const maxRecent = 10_000
 

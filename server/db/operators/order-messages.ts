@@ -2,14 +2,10 @@
 
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import type {
-  Attachment,
-  NewOrderMessage,
-  OrderMessage,
-  OrderMessages,
-} from '../../domain/operators/ports.ts'
+import type { NewOrderMessage, OrderMessage, OrderMessages } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { queueMail } from '../core/queue-mail.ts'
+import { attachmentColumns, type MessageFile, withAttachments } from './attachments.ts'
 
 export function createOrderMessages(db: Db): OrderMessages {
   return {
@@ -46,16 +42,7 @@ export function createOrderMessages(db: Db): OrderMessages {
   }
 }
 
-const attachments = (db: Db) =>
-  db
-    .selectFrom('attachments')
-    .select([
-      'attachments.id',
-      'attachments.name',
-      'attachments.content_type as contentType',
-      'attachments.size_bytes as sizeBytes',
-      'attachments.uri',
-    ])
+const attachments = (db: Db) => db.selectFrom('attachments').select(attachmentColumns)
 
 /** The key's constraint decides between two requests at once. */
 async function add(
@@ -106,7 +93,7 @@ async function readMessages(
     from order_messages as message left join emails on emails.id = message.email_id
     where ${which} order by message.at, message.id`.execute(db)
   if (rows.length === 0) return []
-  const files: readonly (Attachment & { messageId: string })[] = await attachments(db)
+  const files: readonly MessageFile[] = await attachments(db)
     .innerJoin('message_attachments', 'message_attachments.attachment_id', 'attachments.id')
     .select('message_attachments.message_id as messageId')
     .where(
@@ -116,10 +103,5 @@ async function readMessages(
     )
     .orderBy('message_attachments.position')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    attachments: files
-      .filter(({ messageId }) => messageId === row.id)
-      .map(({ messageId: _, ...attachment }) => attachment),
-  }))
+  return withAttachments(rows, files)
 }

@@ -3,10 +3,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Material } from '../../domain/catalog/options.ts'
-import type { AloneReason, FileKind, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
-import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
+import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
+import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
+import type { FileKind } from '../../domain/planning/plates.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
 /** Width, depth and height in mm. */

@@ -1,8 +1,9 @@
 // Printers of the farm and the spools that are loaded.
+
 import type { ColumnType, Generated } from 'kysely'
 import type { Material } from '../../domain/catalog/options.ts'
-import type { FileKind } from '../../domain/farm/jobs/job.ts'
 import type { BedOrigin, Firmware, ReportedState } from '../../domain/farm/printers/printer.ts'
+import type { FileKind } from '../../domain/planning/plates.ts'
 import type { Created } from './columns.ts'
 
 /** An array, written as one. */

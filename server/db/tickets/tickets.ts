@@ -1,6 +1,5 @@
 // Tickets and their messages. A message's id makes a repeated form harmless.
 import { sql } from 'kysely'
-import type { Attachment } from '../../domain/operators/ports.ts'
 import type {
   NewTicket,
   NewTicketMessage,
@@ -11,6 +10,7 @@ import type {
 } from '../../domain/tickets/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { queueMailJob } from '../core/queue-mail.ts'
+import { attachmentColumns, type MessageFile, withAttachments } from '../operators/attachments.ts'
 import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
 
@@ -156,13 +156,7 @@ const attachments = (db: Db) =>
     .selectFrom('ticket_attachments')
     .innerJoin('attachments', 'attachments.id', 'ticket_attachments.attachment_id')
     .innerJoin('ticket_messages', 'ticket_messages.id', 'ticket_attachments.message_id')
-    .select([
-      'attachments.id',
-      'attachments.name',
-      'attachments.content_type as contentType',
-      'attachments.size_bytes as sizeBytes',
-      'attachments.uri',
-    ])
+    .select(attachmentColumns)
 
 async function readMessages(
   db: Db,
@@ -176,15 +170,10 @@ async function readMessages(
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const files: readonly (Attachment & { messageId: string })[] = await attachments(db)
+  const files: readonly MessageFile[] = await attachments(db)
     .select('ticket_attachments.message_id as messageId')
     .where('ticket_messages.ticket_id', 'in', ticketIds)
     .orderBy('ticket_attachments.position')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    attachments: files
-      .filter(({ messageId }) => messageId === row.id)
-      .map(({ messageId: _, ...attachment }) => attachment),
-  }))
+  return withAttachments(rows, files)
 }

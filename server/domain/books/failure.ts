@@ -4,7 +4,7 @@ export type BooksFailure =
   | { readonly kind: 'month_not_compared'; readonly month: string }
   | { readonly kind: 'month_being_compared' }
   | { readonly kind: 'month_differs'; readonly month: string; readonly differences: number }
-  /** `earlier`: the month that is to be closed first. */
+  /** `earlier`: the month that must be closed first. */
   | { readonly kind: 'month_out_of_order'; readonly earlier: string }
   | { readonly kind: 'month_closed'; readonly month: string }
   | { readonly kind: 'explanation_required' }

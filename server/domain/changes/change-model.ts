@@ -1,5 +1,5 @@
 // Changes a model of an account without credits: scaled, turned, hollowed, repaired, cut. What comes out is stored as new models, which
-// have their own pages, quotes and orders; the original stays as it is.
+// have their own pages, quotes and orders; the original does not change.
 
 import { admitMadeBytes } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'

@@ -15,7 +15,7 @@ export type Cut =
   | { readonly kind: 'plane'; readonly axis: CutAxis; readonly atMm: number }
 
 export type ModelChangeRequest = {
-  /** Longest side after the change, before a cut; null = as it is. */
+  /** Longest side after the change, before a cut; null = unchanged. */
   readonly sizeMm: number | null
   /** Lay it on the side on which it prints best; of a cut, every part. */
   readonly orient: boolean

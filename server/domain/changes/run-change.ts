@@ -1,7 +1,8 @@
 // One change of a stored model by the geometry core.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { geometryRefusal } from '../measurement/geometry-refusal.ts'
 import type { ChangeOutcome, ChangeRequest } from '../measurement/processing.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile } from '../models/fetch-stored-model.ts'
@@ -30,21 +31,16 @@ export async function runChange(
   const copy = await fetchModelFile(deps, model)
   if (!copy.ok) return copy
   try {
-    const source = { path: copy.value.path }
-    const outcome = await deps.meshes.change({
+    const request = {
       ...wanted,
-      source,
+      source: { path: copy.value.path },
       format,
       ...(units !== null && { units }),
-    })
+    }
+    const outcome = await deps.meshes.change(request)
     // The core gives one advice for every cut that it cannot close; that of a mesh with holes is another one.
     if (outcome.kind === 'unreadable' && outcome.code === 'cannot_cut') {
-      const { cut: _cut, ...uncut } = {
-        ...wanted,
-        source,
-        format,
-        ...(units !== null && { units }),
-      }
+      const { cut: _cut, ...uncut } = request
       const whole = await deps.meshes.change(uncut)
       const isOpen = whole.kind === 'changed' && !whole.report.printability.watertight
       if (isOpen) return fail({ kind: 'change_impossible', reason: staysOpen })
@@ -56,17 +52,9 @@ export async function runChange(
 }
 
 function judged(outcome: ChangeOutcome): Result<Changed, ChangeFailure | MeasurementFailure> {
-  switch (outcome.kind) {
-    case 'changed':
-      return ok(outcome)
-    case 'unreadable':
-      return cutCodes.includes(outcome.code)
-        ? fail({ kind: 'change_impossible', reason: outcome.message })
-        : fail({ kind: 'mesh_unreadable', reason: outcome.message })
-    case 'timed_out':
-    case 'crashed':
-      return fail({ kind: 'mesh_unreadable', reason: 'It is too large to be changed.' })
-    case 'busy':
-      return fail(measuringBusy(outcome))
+  if (outcome.kind === 'changed') return ok(outcome)
+  if (outcome.kind === 'unreadable' && cutCodes.includes(outcome.code)) {
+    return fail({ kind: 'change_impossible', reason: outcome.message })
   }
+  return fail(geometryRefusal(outcome, 'It is too large to be changed.'))
 }

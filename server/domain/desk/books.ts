@@ -60,7 +60,7 @@ export async function readFigures({ books }: Deps, month: string): Promise<Month
   return closing?.figures ?? (await books.figures(month))
 }
 
-/** The month before `present` while it is to be closed; otherwise `present`. */
+/** The month before `present` while it is not closed; otherwise `present`. */
 export async function monthToClose({ books }: Deps, present: string): Promise<string> {
   const { closing, earlier } = await books.monthState(present)
   return closing === null && earlier !== null ? neighborMonth(present, -1) : present

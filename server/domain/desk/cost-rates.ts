@@ -1,4 +1,4 @@
-// What printing costs the farm, as it is configured: cents for a kilogram of filament, an hour of a printer and a parcel.
+// What printing costs the farm, from the configuration: cents for a kilogram of filament, an hour of a printer and a parcel.
 import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { isMaterial, materialNames } from '../catalog/materials.ts'
 import type { Material } from '../catalog/options.ts'

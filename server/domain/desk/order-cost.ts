@@ -51,7 +51,7 @@ export type OrderCost = {
   readonly returnedCents: number
   /** Below 0 when the order costs more than it brought. */
   readonly marginCents: number
-  /** Whether some of it is still to be printed, and counts as it is planned. */
+  /** Whether some of it is not printed yet, and counts with its planned figures. */
   readonly isPlanned: boolean
 }
 

@@ -56,4 +56,7 @@ export type FarmFailure =
       readonly cause?: 'unfit' | 'no_profile' | 'crash'
     }
 
-export type JobAction = 'requeue' | 'cancel' | 'reprint' | 'finish' | 'slice' | 'file'
+/** What an operator does to a single job. */
+export const jobChanges = ['requeue', 'cancel', 'finish', 'reprint'] as const
+
+export type JobAction = (typeof jobChanges)[number] | 'slice' | 'file'

@@ -22,7 +22,7 @@ export const knownSupports = async (
 /** How a printer that gets the model itself is to print it. */
 export type PrintAdvice = {
   readonly decision: PartSupports['decision']
-  /** Sides of the part when it is turned; null unless it is to be. */
+  /** Sides of the part when it is turned; null where it is not turned. */
   readonly turnedMm: SizeMm | null
 }
 

@@ -191,7 +191,7 @@ async function planAll(
   return formed
 }
 
-/** Gives parts the silhouettes that they lacked in the round before: those that are alone on a plate are laid anew. */
+/** Gives parts the silhouettes that they lacked in the round before: those that are alone on a plate are laid out again. */
 async function outlineBoxes(
   { parts, outlines, singles }: Memory,
   signal: AbortSignal,
@@ -255,7 +255,7 @@ type Waiting = {
   readonly turns: Turns
 }
 
-/** Dissolves plates that waited too long for what they print: their jobs are laid anew. Returns whether there was one. */
+/** Dissolves plates that waited too long for what they print: their jobs are laid out again. Returns whether there was one. */
 async function endOverduePlates(
   { platePlans, log }: Pick<Deps, 'platePlans' | 'log'>,
   { open, rivals, turns }: Waiting,

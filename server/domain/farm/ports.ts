@@ -12,11 +12,11 @@ import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import type { FileKind } from '../planning/plates.ts'
 import type { PrintTimes } from '../planning/print-times.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
 import type {
-  FileKind,
   JobCounts,
   JobEvent,
   JobView,

@@ -1,5 +1,6 @@
 // The jobs that print spoiled parts of a job again.
-import type { FileKind } from './jobs/job.ts'
+
+import type { FileKind } from '../planning/plates.ts'
 
 type SpoiledJob = {
   readonly parts: number

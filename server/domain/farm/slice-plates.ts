@@ -101,7 +101,7 @@ async function apply(
   await deps.platePlans.dissolve(jobId, { jobIds: 'all', reason: 'unsliced' })
 }
 
-/** Only the jobs whose parts are off their size are printed alone; the others are laid out anew. */
+/** Only the jobs whose parts are off their size are printed alone; the others are laid out again. */
 async function endMisplaced(
   { plateSlices, platePlans, log }: Pick<FarmDeps, 'plateSlices' | 'platePlans' | 'log'>,
   taken: TakenPlate,

@@ -53,7 +53,7 @@ export type BulkOrder = {
   /** The tracking to ship with; null = the one already entered in the order. */
   readonly tracking: EnteredTracking | null
   /** null until the action is confirmed. */
-  readonly outcome: 'done' | 'excluded' | 'refused' | null
+  readonly outcome: Exclude<(typeof bulkOutcomes)[number], 'pending'> | null
   readonly why: Exclusion | null
 }
 
@@ -99,8 +99,11 @@ export function exclusionOf(
   }
 }
 
-/** How many orders will be changed, were changed, and were left out before or at the confirmation. */
-export type BulkCounts = Readonly<Record<'pending' | 'done' | 'excluded' | 'refused', number>>
+/** Will be changed, was changed, and was left out before or at the confirmation. */
+export const bulkOutcomes = ['pending', 'done', 'excluded', 'refused'] as const
+
+/** How many orders have each outcome. */
+export type BulkCounts = Readonly<Record<(typeof bulkOutcomes)[number], number>>
 
 export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   const counts = { pending: 0, done: 0, excluded: 0, refused: 0 }

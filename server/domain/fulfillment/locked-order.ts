@@ -1,4 +1,4 @@
-// The transaction of one order, as the changes of the desk use it.
+// The transaction in which the desk changes one order.
 import { fail, ok, type Result } from '../base/result.ts'
 import { changedSince } from '../orders/changed-since.ts'
 import { isPlausibleCode } from '../orders/code.ts'
@@ -7,7 +7,7 @@ import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 
 type Run<T, F> = (locked: LockedOrder) => Promise<Result<T, F>>
 
-/** Nothing is written where the change is refused. */
+/** A refused change writes nothing. */
 export async function changeLocked<T, F>(
   { orderWork }: Pick<FulfillmentDeps, 'orderWork'>,
   operator: string,

@@ -1,4 +1,4 @@
-// Makes a call that spends once for each Idempotency-Key, as decisions.md 14 has it for submits (decisions.md 67).
+// Runs a call that spends once for each Idempotency-Key (decisions.md 67), by the rule for submits (decisions.md 14).
 
 import type { AccountId } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'

@@ -1,5 +1,5 @@
 // Responses that are kept under Idempotency-Keys, for 24 hours, per account (decisions.md 14). Submits of orders and calls that
-// spend have a table each; who holds a key, and for how long, is one rule.
+// spend have a table each; one rule decides who holds a key, and for how long.
 
 import type { AccountId } from '../base/caller.ts'
 
@@ -38,7 +38,7 @@ export type ResponseKeys<Claim extends KeyClaim, Claimed, Response> = HeldKeys &
   readonly save: (held: HeldKey, response: Response) => Promise<void>
 }
 
-/** An id for what the request makes. A run that takes over gets that of the interrupted one, and so finds what that one made. */
+/** Id of the object that the request creates. A run that takes over gets the id of the interrupted run, and so finds its object. */
 export type RunId = { readonly runId: string }
 
 /** For calls that spend. Responses are plain JSON. */

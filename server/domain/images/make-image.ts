@@ -15,7 +15,7 @@ import { checkDebt } from '../gift-cards/debt.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import type { ImageFailure } from './failure.ts'
-import type { ImageDeps, ImageOutcome } from './ports.ts'
+import type { ImageDeps, ImageOutcome, ImageSource } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
 
 export type MadeImage = {
@@ -25,7 +25,7 @@ export type MadeImage = {
   readonly height: number
   readonly mimeType: GenerationImage['mimeType']
   readonly persisted: boolean
-  readonly source: 'demo' | 'vendor'
+  readonly source: ImageSource
   /** Names in the request that mean nothing; absent when there are none. */
   readonly ignored?: readonly string[]
 }

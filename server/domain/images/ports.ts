@@ -15,9 +15,12 @@ export type ImageOutcome =
     }
   | EngineFailure
 
+/** `demo`: a sample, because no vendor that makes pictures has a key. */
+export const imageSources = ['demo', 'vendor'] as const
+export type ImageSource = (typeof imageSources)[number]
+
 export type ImageModel = {
-  /** `demo` when no vendor that makes pictures has a key. */
-  readonly source: 'demo' | 'vendor'
+  readonly source: ImageSource
   /** Costs money at the vendor, so it is called once per request. Rejects only when aborted. */
   readonly draw: (request: {
     readonly prompt: string

@@ -1,5 +1,5 @@
 // How many machine hours the farm prints in a day, measured on days on which it never ran out of work.
-import type { FarmDay, FarmLoad } from './farm-load.ts'
+import type { CapacityBasis, FarmDay, FarmLoad } from './farm-load.ts'
 import { type PrinterCapacity, printerCapacity } from './printer-capacity.ts'
 
 /** Used until there are measurements; the printers only while none is known. */
@@ -11,7 +11,7 @@ export const farmDefaults = {
 
 export type Capacity = {
   readonly machineHoursPerDay: number
-  readonly basis: 'measured' | 'default'
+  readonly basis: CapacityBasis
   /** Days that ended with orders waiting, so that the finished hours are the farm's capacity. */
   readonly busyDays: number
   /** Absent where no printer is known. */

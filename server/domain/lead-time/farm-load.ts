@@ -1,6 +1,10 @@
 // The farm's queue and its finished work of the last weeks, counted by the database.
 import type { BaseDeps } from '../base/ports.ts'
 
+/** Whether a figure was measured, or is the farm's default while there is too little to measure. */
+export const capacityBases = ['measured', 'default'] as const
+export type CapacityBasis = (typeof capacityBases)[number]
+
 /** One calendar day (UTC). Hours are machine hours as planned, in the slicer's time. */
 export type FarmDay = {
   /** Hours of orders paid on that day. */

@@ -3,8 +3,7 @@
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
-import type { LeadTimeDeps } from './farm-load.ts'
-import { type FarmLoad, historyDays } from './farm-load.ts'
+import { type CapacityBasis, type FarmLoad, historyDays, type LeadTimeDeps } from './farm-load.ts'
 
 /** The default order: one part of 50 g in PLA. */
 export const standardOrder = { grams: 50, quantity: 1 } as const
@@ -20,7 +19,7 @@ export type LeadTime = {
   readonly queuedHours: number
   readonly capacity: Capacity
   readonly packingDays: number
-  readonly packingBasis: 'measured' | 'default'
+  readonly packingBasis: CapacityBasis
   readonly historyDays: number
   /** Whole days until the last of `orders` such orders is handed to the carrier. */
   readonly estimates: readonly { readonly orders: number; readonly shipsInDays: number }[]

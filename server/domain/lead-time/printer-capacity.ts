@@ -1,11 +1,11 @@
 // How much the printers in service print in a day, in the slicer's hours.
-import type { FarmPrinters, PrinterModel } from './farm-load.ts'
+import type { CapacityBasis, FarmPrinters, PrinterModel } from './farm-load.ts'
 
 export type PrinterCapacity = {
   readonly count: number
   /** Hours that one printer prints in a day, by the clock. */
   readonly hoursPerDay: number
-  readonly basis: 'measured' | 'default'
+  readonly basis: CapacityBasis
   /** How much longer prints take than their slicer says, over the printers in service. */
   readonly timeFactor: number
 }

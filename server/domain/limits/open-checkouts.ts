@@ -9,3 +9,5 @@ export const maxOpenPurchases = 20
 /** The life of a hosted page, and the time after which an unpaid order of the website is cancelled. */
 export const openCheckoutHours = 24
 export const openCheckoutSeconds = openCheckoutHours * 3_600
+/** Payments are reviewed until a little after the end of their page. */
+export const reviewedCheckoutHours = openCheckoutHours + 1

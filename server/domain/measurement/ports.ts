@@ -89,7 +89,7 @@ export type KnownModel = {
   readonly estimate: CertainEstimate | null
 }
 
-/** A mesh and how it is to be printed. */
+/** A mesh and the settings of its print. */
 export type ModelRequest = {
   /** A local copy. */
   readonly path: string

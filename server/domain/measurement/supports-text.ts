@@ -10,7 +10,7 @@ export const supportsGrams = (
 ): number | null =>
   filamentCm3 === null ? null : (filamentCm3 * materials[material].densityHundredths) / 100
 
-/** Next to a price that has no supports; none for a part that is printed as it is. */
+/** Next to a price that has no supports; none for a part that is printed without a turn or supports. */
 export function supportsNotes(supports: Pick<PartSupports, 'decision'> | null): readonly string[] {
   switch (supports?.decision) {
     case 'supports':

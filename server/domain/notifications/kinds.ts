@@ -4,7 +4,7 @@ import { silentText } from '../farm/printers/printer.ts'
 
 export type NotificationKind = keyof typeof notificationKinds
 
-/** What is open for longer is late: charges, and plates that wait for the slicer. */
+/** What is open for longer is late: charges, refunds, and plates that wait for the slicer. */
 export const lateMinutes = 15
 
 /** `label`: in the settings. `subject`: of the mail, for one or several. `path`: the page that solves it. */

@@ -24,15 +24,20 @@ export type Debt = {
   readonly at: Date
 }
 
-/** How its payment went back: by a refund or a dispute. */
+/** By which the payment of a purchase went back. */
+export const returnKinds = ['refund', 'dispute'] as const
+
 export type PurchaseReturned = {
   readonly id: string
-  readonly kind: 'refund' | 'dispute'
+  readonly kind: (typeof returnKinds)[number]
   readonly cents: number
   readonly takenCents: number
   readonly at: Date
   readonly reinstatedAt: Date | null
 }
+
+/** `open`: its outcome is not known, or not applied here yet. */
+export const purchaseRefundStates = ['open', 'succeeded', 'failed'] as const
 
 export type PurchaseRefund = {
   readonly id: string
@@ -41,8 +46,7 @@ export type PurchaseRefund = {
   readonly amountCents: number
   readonly reason: string
   readonly requestedBy: string
-  /** `open`: its outcome is not known, or not applied here yet. */
-  readonly state: 'open' | 'succeeded' | 'failed'
+  readonly state: (typeof purchaseRefundStates)[number]
 }
 
 export type PurchaseRefunds = {

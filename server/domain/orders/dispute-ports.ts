@@ -7,7 +7,7 @@ import type { PaymentReturns, ReturnSighting } from '../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
 import type { DisputeStep } from './dispute-step.ts'
 
-/** A payment whose record is to be read. `asOf`: identifies the request. */
+/** A payment whose record must be read. `asOf`: identifies the request. */
 export type PaymentReview = { readonly paymentId: PaymentId; readonly asOf: string }
 
 /** Something that a review found, for log and metrics. */

@@ -1,12 +1,13 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
 
+import { keysOf } from '../base/keys-of.ts'
 import { isByDeadline, type OrderChange, type RefundStep } from './change.ts'
 import type { DisputeStep } from './dispute-step.ts'
 import type { Order } from './order.ts'
 import type { PaymentStep } from './payment-step.ts'
 import { isRefundIncomplete } from './refund.ts'
 import type { RefundedParts } from './refund-parts.ts'
-import type { OrderStatus } from './status.ts'
+import { type OrderStatus, orderStatusLabels } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */
 export type TimelineEntry = { readonly at: Date } & (
@@ -43,17 +44,7 @@ export type TimelineEntry = { readonly at: Date } & (
 export const isForAnyone = ({ kind }: TimelineEntry): boolean =>
   kind !== 'disputed' && kind !== 'dispute_won' && kind !== 'dispute_lost'
 
-const steps: readonly OrderStatus[] = [
-  'PENDING_PAYMENT',
-  'RECEIVED',
-  'ACCEPTED',
-  'PRINTING',
-  'PRINTED',
-  'SHIPPED',
-  'DELIVERED',
-  'CANCELLED',
-  'REJECTED',
-]
+const steps: readonly OrderStatus[] = keysOf(orderStatusLabels)
 
 /** Oldest first. */
 export function timelineOf(

@@ -2,9 +2,13 @@
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import { type PrintTimes, plateSeconds } from './print-times.ts'
 
+/** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
+export const fileKinds = ['gcode', 'plates', 'model'] as const
+export type FileKind = (typeof fileKinds)[number]
+
 /** What a part is printed from. `copies` of a mesh: what a plate takes; 0 = not known, or it fits none. */
 export type PartFile = {
-  readonly kind: 'gcode' | 'plates' | 'model'
+  readonly kind: FileKind
   readonly copies: number
 }
 

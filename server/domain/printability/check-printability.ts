@@ -5,10 +5,10 @@ import {
   estimateSoon,
   soonDeadline,
 } from '../measurement/estimate-filament.ts'
-import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { ReceivedMesh, Repairs, WallReport } from '../measurement/inspection.ts'
-import type { GeometryFailure, ProcessReport } from '../measurement/processing.ts'
+import type { ProcessReport } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import { supportsOf } from '../measurement/supports.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
@@ -27,12 +27,10 @@ export type CheckInput = {
 /** The size limit of a checked file (contract.md 9.1). */
 export const maxCheckedBytes = 25 * 1024 * 1024
 
-type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
-
 export async function checkPrintability(
   { meshes }: { readonly meshes: Pick<PrintabilityDeps['meshes'], 'process'> },
   { path, format, units, signal }: CheckInput,
-): Promise<Result<ProcessReport, Refusal>> {
+): Promise<Result<ProcessReport, GeometryRefusal>> {
   const outcome = await meshes.process({
     source: { path },
     format,
@@ -40,7 +38,9 @@ export async function checkPrintability(
     ...(units === null ? {} : { units }),
     ...(signal === undefined ? {} : { signal }),
   })
-  return outcome.kind === 'processed' ? ok(publicVerdict(outcome.report)) : fail(refusalOf(outcome))
+  return outcome.kind === 'processed'
+    ? ok(publicVerdict(outcome.report))
+    : fail(geometryRefusal(outcome, overLimits))
 }
 
 /** What the file contained, what was repaired, and how thick the walls are. */
@@ -71,7 +71,7 @@ export type CheckFactsInput = CheckInput & {
 export async function checkWithFacts(
   deps: CheckFactsDeps,
   { sha256, estimateBy, ...input }: CheckFactsInput,
-): Promise<Result<CheckedMesh, Refusal>> {
+): Promise<Result<CheckedMesh, GeometryRefusal>> {
   const checked = await checkPrintability(deps, input)
   if (!checked.ok) return checked
   const { path, format, units, signal } = input
@@ -85,7 +85,7 @@ export async function checkWithFacts(
     ...job,
     settings: inspectSettings(defaultSliceSettings),
   })
-  if (outcome.kind === 'unreadable') return fail(refusalOf(outcome))
+  if (outcome.kind === 'unreadable') return fail(geometryRefusal(outcome, overLimits))
   // A part that took too long to inspect would take too long here as well, unless its estimate is stored.
   const deadline = outcome.kind === 'inspected' ? estimateBy : 0
   const part = { ...input, sha256, settings: defaultSliceSettings }
@@ -116,20 +116,11 @@ const withRemark = (report: ProcessReport, message: string): ProcessReport => ({
   ],
 })
 
-function refusalOf(outcome: GeometryFailure): Refusal {
-  switch (outcome.kind) {
-    case 'unreadable':
-      return { kind: 'mesh_unreadable', reason: outcome.message }
-    case 'timed_out':
-      return { kind: 'mesh_unreadable', reason: `Checking it took too long. ${simplify}` }
-    case 'crashed':
-      return { kind: 'mesh_unreadable', reason: `Checking it needed too much memory. ${simplify}` }
-    case 'busy':
-      return measuringBusy(outcome)
-  }
-}
-
 const simplify = 'Simplify the model and send it again.'
+const overLimits = {
+  timedOut: `Checking it took too long. ${simplify}`,
+  crashed: `Checking it needed too much memory. ${simplify}`,
+}
 
 /** null when the file is not a mesh. A 3MF counts as a mesh, also when it contains sliced plates as well. */
 export function checkableFormat(fileName: string): MeshFormat | null {

@@ -6,10 +6,12 @@ import type { FileUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 
+/** `slicer`: a real slice. `geometry`: the estimate. `sliced_file`: as stated by the file's own slicer. */
+export const measurementSources = ['slicer', 'geometry', 'sliced_file'] as const
+
 /** The measurement behind the price, of one part. */
 export type QuoteMeasurement = {
-  /** `slicer`: a real slice. `geometry`: the estimate. `sliced_file`: as stated by the file's own slicer. */
-  readonly source: 'slicer' | 'geometry' | 'sliced_file'
+  readonly source: (typeof measurementSources)[number]
   /** For an already-sliced file, the extents of all its toolpaths. */
   readonly dimensionsMm: readonly [number, number, number]
   /** The unit in which the file's numbers were read; null for an already-sliced file, which is in millimeters. */

@@ -1,8 +1,8 @@
 // The file that is printed in place of the one that was sent: the STL of an OBJ, which cannot be ordered itself (decisions.md 31), and of a
 // part that the sender wants laid on its best face or hollowed.
 
-import { fail, type Result } from '../base/result.ts'
-import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import type { Result } from '../base/result.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
 import {
   type ChangesMade,
   changeOptions,
@@ -14,6 +14,7 @@ import {
 import { type LengthUnit, type ModelFormat, stlName } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
+import { processMesh, writeStl } from './process-mesh.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 
 /** A local file. */
@@ -51,34 +52,22 @@ export async function withChangedPart<T, F>(
 ): Promise<Result<T, F | MeasurementFailure>> {
   const { path, format, units, file } = printed
   if (!isChanging(changes) || format === 'gcode') return await use(printed, null)
-  const outcome = await deps.meshes.process({
-    source: { path },
-    format,
-    options: changeOptions(changes),
-    outputs: { stl: true, glb: false },
-    signal,
-    ...(units !== null && { units }),
-  })
-  switch (outcome.kind) {
-    case 'processed': {
-      const made = changesMade(changes, outcome.report.meshRepair)
-      if (!isChanged(made)) return await use(printed, made)
-      if (outcome.stl === null) throw new Error('the geometry core wrote no STL')
-      const written = await deps.temporaryFiles.write(outcome.stl)
-      const fileName = stlName(file.fileName)
-      return await useStl(deps, { ...written, fileName }, (changed) => use(changed, made))
-    }
-    case 'unreadable':
-      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
-    case 'timed_out':
-    case 'crashed':
-      return fail({
-        kind: 'mesh_unreadable',
-        reason: 'It is too large to be changed. Simplify the model, or order it as it is.',
-      })
-    case 'busy':
-      return fail(measuringBusy(outcome))
-  }
+  const made = await processMesh(
+    deps,
+    {
+      source: { path },
+      format,
+      options: changeOptions(changes),
+      signal,
+      ...(units !== null && { units }),
+    },
+    'It is too large to be changed. Simplify the model, or order it as it is.',
+  )
+  if (!made.ok) return made
+  const done = changesMade(changes, made.value.report.meshRepair)
+  if (!isChanged(done)) return await use(printed, done)
+  const stl = await writeStl(deps, made.value, stlName(file.fileName))
+  return await useStl(deps, stl, (changed) => use(changed, done))
 }
 
 async function useStl<T, F>(

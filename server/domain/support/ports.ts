@@ -2,7 +2,12 @@
 import type { TicketDeps } from '../tickets/ports.ts'
 import type { HelpIndex } from './help-index.ts'
 
-export type SupportMessage = { readonly role: 'user' | 'assistant'; readonly content: string }
+export const supportRoles = ['user', 'assistant'] as const
+
+export type SupportMessage = {
+  readonly role: (typeof supportRoles)[number]
+  readonly content: string
+}
 
 /** The input of a language model. All of it is data: no text of a customer is part of its task. */
 export type WriterFacts = {

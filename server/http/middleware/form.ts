@@ -40,7 +40,7 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly fields: Fields<Values>
   /** A longer form is refused. 256 KiB unless given. */
   readonly maxBytes?: number
-  /** Makes a page that asks whether to go on; null where nothing is to be asked. */
+  /** Makes a page that asks whether to go on; null where there is no question. */
   readonly ask?: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,

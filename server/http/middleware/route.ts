@@ -137,7 +137,7 @@ export function route<
       )
       const response = responseTo(handled, request, sending)
       const { slot = null } = admitted
-      // If the handler refused because of a limit, that is the limit to wait for.
+      // The caller waits for the limit for which the handler refused the request.
       if (slot !== null && !response.headers.has('ratelimit')) {
         withHeaders(response, rateLimitHeaders(slot))
       }

@@ -7,6 +7,7 @@ import { daysText } from '../base/duration.ts'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame, sectionPaths } from './frame.tsx'
+import { SignOutForm } from './sign-out-form.tsx'
 
 export type DeleteAccountView = {
   readonly visitor: PageVisitor
@@ -97,11 +98,7 @@ function SignInAgain() {
         An account is deleted only within {freshSignInMinutes} minutes of signing in. Sign out, sign
         in again, and come back to this page.
       </p>
-      <form method="post" action="/account/sign-out">
-        <button type="submit" class="quiet">
-          Sign out
-        </button>
-      </form>
+      <SignOutForm />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { pageNote } from '../../domain/generation/request/size.ts'
 import { keptCredits, type ListedGeneration } from '../../domain/generation/run/job.ts'
 import { fileAddress } from '../base/model-file.ts'
 import { StateBadge } from '../base/state-badge.tsx'
+import { ThumbPicture } from '../base/thumb-picture.tsx'
 import { Time } from '../base/time.tsx'
 
 export type ShownGeneration = ListedGeneration & {
@@ -59,14 +60,7 @@ function GenerationLine({ generation }: { generation: ShownGeneration }) {
   return (
     <li>
       {result?.persisted ? (
-        <img
-          class="thumb-picture"
-          src={`/models/${id}/picture`}
-          alt=""
-          width="56"
-          height="56"
-          loading="lazy"
-        />
+        <ThumbPicture id={id} />
       ) : (
         <span class="thumb-picture" aria-hidden="true"></span>
       )}

@@ -5,6 +5,7 @@ import type { AccountView } from './account-view.ts'
 import { Card } from './card.tsx'
 import { Generations } from './generations.tsx'
 import { OrderLine } from './order-line.tsx'
+import { SignOutForm } from './sign-out-form.tsx'
 
 export function Overview({ account }: { account: AccountView }) {
   const { email, role, orders, generations, credits, samples, packs, card, cardLostAt } = account
@@ -23,11 +24,7 @@ export function Overview({ account }: { account: AccountView }) {
             </>
           )}
         </p>
-        <form method="post" action="/account/sign-out">
-          <button type="submit" class="quiet">
-            Sign out
-          </button>
-        </form>
+        <SignOutForm />
       </div>
       <div class="account-columns">
         <div>

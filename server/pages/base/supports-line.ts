@@ -48,7 +48,7 @@ export function chosenText(chosen: boolean, decided: PartSupports | null): strin
   return risk === null ? text : `${text} ${risk}`
 }
 
-/** For customers: nothing about a part that is printed as it is. */
+/** For customers: nothing about a part that is printed without a turn or supports. */
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>
   supports.decision === 'none' ? null : supportsLine(supports, material)
 

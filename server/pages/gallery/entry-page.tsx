@@ -8,6 +8,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { WithdrawForm, withdrawEffect } from '../base/withdraw-form.tsx'
 import type { ModelView } from '../models/model-view.ts'
 import { OrderForm } from '../models/order-form.tsx'
 import { Sizes } from '../models/verdict.tsx'
@@ -74,14 +75,10 @@ function Withdraw({ id, generationId }: { id: string; generationId: string }) {
     <section class="panel narrow" aria-labelledby="withdraw">
       <h2 id="withdraw">Your model</h2>
       <p>
-        You published this model. When you withdraw it, no one else can see or order it; orders that
-        were placed are printed. <a href={`/models/${generationId}`}>Its page in your account</a>
+        You published this model. {withdrawEffect}{' '}
+        <a href={`/models/${generationId}`}>Its page in your account</a>
       </p>
-      <form method="post" action={`/gallery/${id}/withdraw`}>
-        <button type="submit" class="danger">
-          Withdraw it
-        </button>
-      </form>
+      <WithdrawForm id={id} />
     </section>
   )
 }

@@ -21,7 +21,7 @@ export type GenerateView = {
   readonly visitor: PageVisitor
   readonly urls: BrowserBundle['urls']
   readonly form: RequestForm
-  /** What the form costs as it is shown, in credits. */
+  /** The cost of the form with the shown options, in credits. */
   readonly cost: number
   /** What refining one of the drafts costs, in credits; null where no set of them is chosen. */
   readonly refineCost: number | null

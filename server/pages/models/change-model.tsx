@@ -11,6 +11,7 @@ import {
   Hidden,
 } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
+import { ThumbPicture } from '../base/thumb-picture.tsx'
 import { sizeText } from '../quote/sizes.ts'
 
 /** What was typed, by the name of the field. */
@@ -215,14 +216,7 @@ function MadeLine({ model: { id, words, part, parts } }: { model: MadeModel }) {
 function PictureItem({ id, children }: { id: string; children: Child }) {
   return (
     <li>
-      <img
-        class="thumb-picture"
-        src={`/models/${id}/picture`}
-        alt=""
-        width="56"
-        height="56"
-        loading="lazy"
-      />
+      <ThumbPicture id={id} />
       {children}
     </li>
   )

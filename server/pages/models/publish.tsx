@@ -3,6 +3,7 @@ import { cutText } from '../../domain/base/text.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { WithdrawForm, withdrawEffect } from '../base/withdraw-form.tsx'
 
 type PublishProps = {
   readonly id: string
@@ -44,14 +45,9 @@ function Published({ entry: { id, title } }: { entry: GalleryEntry }) {
     <section class="panel narrow" aria-labelledby="publish">
       <h2 id="publish">In the gallery</h2>
       <p>
-        Published as <a href={`/gallery/${id}`}>{title}</a>. When you withdraw it, no one else can
-        see or order it; orders that were placed are printed.
+        Published as <a href={`/gallery/${id}`}>{title}</a>. {withdrawEffect}
       </p>
-      <form method="post" action={`/gallery/${id}/withdraw`}>
-        <button type="submit" class="danger">
-          Withdraw it
-        </button>
-      </form>
+      <WithdrawForm id={id} />
     </section>
   )
 }

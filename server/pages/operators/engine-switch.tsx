@@ -2,10 +2,10 @@
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { EngineSwitch } from '../../domain/generation/engine/switches.ts'
 import { maxSwitchReason } from '../../domain/operators/switch-engine.ts'
-import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 
 export const enginePath = '/operator/engines'
 
@@ -13,7 +13,7 @@ export type EngineSwitchView = DeskView & {
   readonly engine: EngineName
   /** null = its switch was never changed, so it is on. */
   readonly last: EngineSwitch | null
-  readonly form?: { readonly reason: string; readonly errors: FieldErrors }
+  readonly form?: TypedReason
 }
 
 export function engineSwitchPage(view: EngineSwitchView): Response {
@@ -53,20 +53,15 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
             : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}
         </p>
         {user.role === 'operator' ? (
-          <form method="post" action={`${enginePath}/${engine}`} class="narrow-form">
-            <Hidden name="turn" value={isOff ? 'on' : 'off'} />
-            <TextField
-              name="reason"
-              label="Reason"
-              value={form?.reason ?? ''}
-              errors={form?.errors ?? {}}
-              hint="For the log and your colleagues; customers do not see it."
-              input={{ required: true, maxlength: maxSwitchReason, autocomplete: 'off' }}
-            />
-            <button type="submit" class={isOff ? undefined : 'danger'}>
-              {isOff ? 'Turn it on' : 'Turn it off'}
-            </button>
-          </form>
+          <ReasonForm
+            action={`${enginePath}/${engine}`}
+            fields={{ turn: isOff ? 'on' : 'off' }}
+            form={form}
+            maxCharacters={maxSwitchReason}
+            hiddenFrom="customers do"
+            button={isOff ? 'Turn it on' : 'Turn it off'}
+            isDanger={!isOff}
+          />
         ) : (
           ''
         )}

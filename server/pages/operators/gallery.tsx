@@ -3,7 +3,6 @@ import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry, GalleryReport, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
 import { DataTable } from '../../html/data-table.tsx'
-import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
@@ -12,6 +11,7 @@ import { sizesText } from '../quote/sizes.ts'
 import { modelsPath } from './models.tsx'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 
 export type DeskGalleryView = DeskView & {
   readonly now: Date
@@ -63,7 +63,7 @@ const reasonOf = (takenDown: GalleryEntry['takenDown']): string =>
 export type DeskEntryView = DeskView & {
   readonly entry: GalleryEntry
   readonly reports: readonly GalleryReport[]
-  readonly form?: { readonly reason: string; readonly errors: FieldErrors }
+  readonly form?: TypedReason
 }
 
 /** One entry, with the form that takes it down for operators. */
@@ -144,19 +144,13 @@ function TakeDownForm({ entry, form }: Pick<DeskEntryView, 'entry' | 'form'>) {
           : 'Its owner withdrew the model and may publish it again. Once it is taken down, no account can.'}{' '}
         Orders that were placed are not affected. The action is logged with your name.
       </p>
-      <form method="post" action={`/operator/gallery/${entry.id}`} class="narrow-form">
-        <TextField
-          name="reason"
-          label="Reason"
-          value={form?.reason ?? ''}
-          errors={form?.errors ?? {}}
-          hint="For the log and your colleagues; the owner does not see it."
-          input={{ required: true, maxlength: maxReasonCharacters, autocomplete: 'off' }}
-        />
-        <button type="submit" class="danger">
-          Take it down
-        </button>
-      </form>
+      <ReasonForm
+        action={`/operator/gallery/${entry.id}`}
+        form={form}
+        maxCharacters={maxReasonCharacters}
+        hiddenFrom="the owner does"
+        button="Take it down"
+      />
     </Section>
   )
 }

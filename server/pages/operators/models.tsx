@@ -9,11 +9,12 @@ import {
   shownWork,
 } from '../../domain/operators/delete-work.ts'
 import { DataTable } from '../../html/data-table.tsx'
-import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { Time } from '../base/time.tsx'
 import { ageColumn, forOperators } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 
 export const modelsPath = '/operator/models'
 export const picturesPath = '/operator/pictures'
@@ -114,12 +115,11 @@ const pictureAddress = (account: string, url: string) =>
   `${picturesPath}?${new URLSearchParams({ account, url })}`
 
 /** A form as it was typed. */
-type Typed = { readonly reason: string; readonly errors: FieldErrors }
 
 export type DeleteModelView = DeskView & {
   readonly email: string
   readonly model: MadeModel
-  readonly form?: Typed
+  readonly form?: TypedReason
 }
 
 const effects =
@@ -160,19 +160,23 @@ export function deleteModelPage(view: DeleteModelView): Response {
           {effects}
           {inPrint.length === 0 ? '' : ' The orders above keep the file until they are done.'}
         </p>
-        <ReasonForm
-          user={user}
-          action={`${modelsPath}/${model.id}`}
-          fields={{}}
-          {...(form && { form })}
-          button="Delete the model"
-        />
+        {user.role === 'operator' ? (
+          <ReasonForm
+            action={`${modelsPath}/${model.id}`}
+            form={form}
+            maxCharacters={maxWorkReason}
+            hiddenFrom="the owner does"
+            button="Delete the model"
+          />
+        ) : (
+          ''
+        )}
       </>
     ),
   })
 }
 
-export type DeletePictureView = DeskView & FoundPicture & { readonly form?: Typed }
+export type DeletePictureView = DeskView & FoundPicture & { readonly form?: TypedReason }
 
 export function deletePicturePage(view: DeletePictureView): Response {
   const { user, accountId, email, picture, form } = view
@@ -195,45 +199,21 @@ export function deletePicturePage(view: DeletePictureView): Response {
         <p>
           It is removed at once from the account, and leaves storage within hours. Nobody is told.
         </p>
-        <ReasonForm
-          user={user}
-          action={picturesPath}
-          fields={{ account: accountId, url: picture.uri }}
-          {...(form && { form })}
-          button="Delete the picture"
-        />
+        {user.role === 'operator' ? (
+          <ReasonForm
+            action={picturesPath}
+            fields={{ account: accountId, url: picture.uri }}
+            form={form}
+            maxCharacters={maxWorkReason}
+            hiddenFrom="the owner does"
+            button="Delete the picture"
+          />
+        ) : (
+          ''
+        )}
       </>
     ),
   })
 }
 
 const backTo = (email: string) => `${modelsPath}?${new URLSearchParams({ q: email })}`
-
-type ReasonFormProps = Pick<DeskView, 'user'> & {
-  readonly action: string
-  readonly fields: Readonly<Record<string, string>>
-  readonly form?: Typed
-  readonly button: string
-}
-
-function ReasonForm({ user, action, fields, form, button }: ReasonFormProps) {
-  if (user.role !== 'operator') return ''
-  return (
-    <form method="post" action={action} class="narrow-form">
-      {Object.entries(fields).map(([name, value]) => (
-        <Hidden name={name} value={value} />
-      ))}
-      <TextField
-        name="reason"
-        label="Reason"
-        value={form?.reason ?? ''}
-        errors={form?.errors ?? {}}
-        hint="For the log and your colleagues; the owner does not see it."
-        input={{ required: true, maxlength: maxWorkReason, autocomplete: 'off' }}
-      />
-      <button type="submit" class="danger">
-        {button}
-      </button>
-    </form>
-  )
-}

@@ -12,7 +12,7 @@ import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { OrderSheet } from './order-parts.tsx'
 
-/** `returned`: the customer comes back from a checkout. Empty where nothing is to be said. */
+/** `returned`: the customer comes back from a checkout. Empty where there is nothing to say. */
 export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
   switch (payabilityOf(order)) {
     case 'paid':

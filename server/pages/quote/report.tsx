@@ -144,7 +144,7 @@ export const faultNames: Readonly<Record<FaultKind, string>> = {
   outside: 'outside the build volume',
 }
 
-/** Nothing is to be done about overhangs that are printed without supports. */
+/** The buyer need not act on overhangs that are printed without supports. */
 function stateOf(kind: FaultKind, supports: PartSupports | null) {
   if (kind === 'outside') return 'broken'
   const isFine = kind === 'overhangs' && supports !== null && supports.decision !== 'supports'

@@ -15,7 +15,7 @@ const { database, deskDeps, paidCard, orderWith, booked, differences } = useRetu
 
 type Asked = { refundId: string; paymentId: string; amountCents: number | 'rest'; reason: string }
 
-/** `answers`: what becomes of each call; nothing is carried out by a refusal. */
+/** `answers`: the outcome of each call; a refused call does nothing. */
 function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | 'lost')[]) {
   const asked: Asked[] = []
   const record: RecordedRefund[] = []

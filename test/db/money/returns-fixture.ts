@@ -107,7 +107,7 @@ export function useReturns() {
     return deps as unknown as OrderDeps & DeskPorts
   }
 
-  /** One review of the payment, whose record is what `read` answers. */
+  /** One review of the payment, whose record is what `read` returns. */
   const review = async (read: () => Promise<PaymentReturns>) => {
     const { paymentId } = await read()
     return await reviewPayment(deskDeps({ readReturns: read }), paymentId)

@@ -1,4 +1,4 @@
-// A charge of the saved card, its retry, and what each answer of the processor writes (decisions.md 15 and 29).
+// A charge of the saved card, its retry, and what each response of the processor writes (decisions.md 15 and 29).
 
 import { describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'

@@ -260,7 +260,7 @@ describe('the change', () => {
   test('a cut of a mesh that stays open says so, and not to choose another height', async () => {
     const { generationId: id } = await given()
     const { meshes } = service.deps
-    // As the core answers for a mesh whose holes the repair leaves open.
+    // The core's outcome for a mesh whose holes the repair leaves open.
     service.replace({
       meshes: {
         ...meshes,

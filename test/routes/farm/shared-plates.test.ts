@@ -1,15 +1,13 @@
-// Plates that jobs of several orders share: one claim, one file, counts by job, and jobs that leave.
+// Plates that jobs of several orders share: one claim, one file, and jobs that leave.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { listJobs } from '../../../server/domain/farm/change-job.ts'
-import type { LaidJob, TakenPlate } from '../../../server/domain/farm/ports.ts'
-import type { PrinterAbility } from '../../../server/domain/farm/printers/ability.ts'
+import type { LaidJob } from '../../../server/domain/farm/ports.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import {
-  type Claim,
   clearFarm,
   good,
   type Job,
@@ -17,9 +15,8 @@ import {
   openFarm,
   SLICED,
 } from '../../../testing/people/farm.ts'
+import { sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
-import { CUBE, refusal } from '../../../testing/people/submit.ts'
-import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
@@ -28,133 +25,25 @@ const farm = use(
   () => {},
 )
 beforeEach(() => clearFarm(service))
-
-const bed = { widthMm: 250, depthMm: 210, heightMm: 220, shape: 'rectangle' } as const
-const at = (index: number) => ({
-  copies: [{ xMm: 30 * index, yMm: 0, turnDegrees: 0 as const }],
-  sizeMm: [20, 20] as const,
-  bed,
-})
-
-/** An order of so many cubes that is queued, with its one job. */
-async function queued(quantity = 1): Promise<Job> {
-  const code = await farm.order({ quantity: String(quantity) }, CUBE)
-  // All are due on one day, so that they are claimed as they were placed: a promise may come out earlier than one before.
-  await service.db
-    .updateTable('orders')
-    .set({ due_at: new Date('2026-12-24') })
-    .where('code', '=', code)
-    .execute()
-  const [job] = await farm.queue(code)
-  if (job === undefined) throw new Error('the order has no job')
-  return job
-}
-
-/** The first job leads. */
-const share = (jobs: readonly Job[]) =>
-  service.deps.platePlans.share({
-    jobs: jobs.map(({ id }, index) => ({ id, place: at(index) })),
-  })
-
-/** Gives the plate that the job leads a file of so many seconds, as the worker does. */
-async function sliced(lead: Job, seconds = 3600): Promise<void> {
-  const taken = await service.deps.plateSlices.take(60, [{ profile: farmBed, nozzleMm: 0.4 }])
-  if (taken === null || taken.jobId !== lead.id) throw new Error('another plate is next')
-  const file = await sliceFile(taken, seconds)
-  const laid = taken.isShared ? await laidOf(lead) : []
-  expect(await service.deps.plateSlices.keep(taken, file, laid)).toBe(true)
-}
-
-/** A stored file of so many seconds, as the worker makes it. */
-async function sliceFile({ isShared }: Pick<TakenPlate, 'isShared'>, seconds = 3600) {
-  const order = await service.deps.orders.readByCode(await farm.order())
-  if (order === null) throw new Error('no file')
-  const file = {
-    id: service.deps.ids.uuid(),
-    orderId: order.id,
-    line: null,
-    source: 'slice' as const,
-    profile: farmBed,
-    nozzleMm: 0.4,
-    parts: 5,
-    model: { ...order.file, format: 'gcode' as const },
-    seconds,
-    grams: 3,
-    sizeMm: [100, 100, 20] as const,
-    isShared,
-    settings: null,
-    createdBy: 'slicer',
-  }
-  await service.deps.printJobs.addFile(file)
-  return file
-}
-
-/** The jobs of the plate that the job leads, where they lie now. */
-async function laidOf(lead: Job) {
-  const { plateJobs } = await read(lead)
-  const jobs = await Promise.all(plateJobs.map(({ jobId: id }) => read({ ...lead, id })))
-  return jobs.flatMap(({ id, place }) => (place === null ? [] : [{ id, place }]))
-}
-
-/** A shared plate of jobs with so many parts each, which a printer has claimed. */
-async function printing(...quantities: number[]) {
-  const jobs: Job[] = []
-  for (const quantity of quantities) jobs.push(await queued(quantity))
-  const [lead] = jobs
-  if (lead === undefined) throw new Error('a plate has a job')
-  expect(await share(jobs)).toBe(true)
-  await sliced(lead)
-  const claim = await mustClaim(farm, { files: ['gcode'] })
-  expect(claim.id).toBe(lead.id)
-  return { jobs, claim }
-}
-
-const anyPrinter: PrinterAbility = {
-  ...{ printer: 'p1', materials: null, colors: null, spools: null, nozzleDiameters: null },
-  ...{ volumeMm: null, fileKinds: ['gcode'], takesShared: true, profile: farmBed, firmware: null },
-}
-const report = (job: Pick<Claim, 'id' | 'lease'>, what: string, body: object = {}) =>
-  farm.asFarm(`/api/farm/jobs/${job.id}/${what}`, { lease: job.lease, ...body })
-const change = (job: Job, body: object) => farm.asOperator(`/api/farm/jobs/${job.id}/change`, body)
-const read = async ({ id }: Job) => {
-  const job = await service.deps.printJobs.read(id)
-  if (job === null) throw new Error('the job vanished')
-  return job
-}
-const states = async (jobs: readonly Job[]) =>
-  await Promise.all(jobs.map(async (job) => (await read(job)).state))
-const leads = async (jobs: readonly Job[]) =>
-  await Promise.all(
-    jobs.map(async (job) => {
-      const { leadId } = await read(job)
-      return leadId === null ? null : jobs.findIndex(({ id }) => id === leadId)
-    }),
-  )
-const statuses = async (jobs: readonly Job[]) =>
-  await Promise.all(jobs.map(({ orderCode }) => farm.status(orderCode)))
-const openParts = async ({ orderCode }: Job) =>
-  (await farm.jobs(orderCode))
-    .filter(({ state }) => ['queued', 'claimed', 'printing', 'failed'].includes(state))
-    .reduce((sum, { parts }) => sum + parts, 0)
-const setStatus = async ({ orderCode }: Job, status: string) =>
-  await good(
-    farm.asOperator(
-      `/api/operator/orders/${orderCode}/status`,
-      await statusChange(service.deps, orderCode, { status }),
-    ),
-  )
-const hold = (job: Job, reason: string | null) =>
-  service.db
-    .updateTable('orders')
-    .set(
-      reason === null
-        ? { held_reason: null, held_at: null, held_by: null }
-        : { held_reason: reason, held_at: new Date(), held_by: OPERATOR_EMAIL },
-    )
-    .where('code', '=', job.orderCode)
-    .execute()
-const tidy = () => service.deps.platePlans.tidy(100)
-const claimedId = async () => (await farm.claim({ files: ['gcode'] }))?.id ?? null
+const {
+  queued,
+  share,
+  sliced,
+  sliceFile,
+  laidOf,
+  printing,
+  report,
+  change,
+  read,
+  states,
+  leads,
+  statuses,
+  openParts,
+  setStatus,
+  hold,
+  tidy,
+  claimedId,
+} = sharedPlates(service, farm)
 
 describe('a shared plate', () => {
   test('spreads its filament over its orders by the hours that each takes alone', async () => {
@@ -288,287 +177,6 @@ describe('a slice of a shared plate', () => {
     await sql`update print_jobs set lead_id = ${lead.id}, place = (select place from print_jobs where id = ${lead.id})
       where id = ${late.id}`.execute(service.db)
     expect(await keep(laid)).toBe(false)
-  })
-})
-
-describe('counts', () => {
-  test('are totals where all parts came out alike', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const done = await good(report(claim, 'done', { good: 5 }))
-    expect(done).toMatchObject({
-      job: { id: jobs[0]?.id, good: 2, scrap: 0 },
-      orderStatus: 'PRINTED',
-      others: [{ job: { id: jobs[1]?.id, good: 3, scrap: 0 }, orderStatus: 'PRINTED' }],
-    })
-    expect(await statuses(jobs)).toEqual(['PRINTED', 'PRINTED'])
-    // A repeat is recognized, and changes nothing.
-    expect(await good(report(claim, 'done', { good: 5 }))).toMatchObject({
-      job: { good: 2 },
-      others: [{ job: { good: 3 } }],
-    })
-    const other = await report(claim, 'done', { good: 0, scrap: 5 })
-    expect(other.status).toBe(409)
-  })
-
-  test('of scrap alone queue every part again', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    await good(report(claim, 'done', { good: 0 }))
-    expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
-    for (const [index, job] of jobs.entries()) expect(await openParts(job)).toBe(index + 2)
-    // What is printed again is sliced for itself.
-    expect(await claimedId()).toBeNull()
-  })
-
-  test('are needed by job where some parts are scrap, and only the order that lost parts prints again', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    const refused = await refusal(report(claim, 'done', { good: 4, scrap: 1 }))
-    expect(refused).toEqual([
-      400,
-      'This plate has parts of several jobs: send the counts of each as jobs: [{jobId, good, scrap}]. Expected are ' +
-        `2 parts of ${lead.orderCode} (${lead.id}), 3 parts of ${rider.orderCode} (${rider.id}).`,
-    ])
-    const counts = [
-      { jobId: rider.id, good: 2, scrap: 1 },
-      { jobId: lead.id, good: 2, scrap: 0 },
-    ]
-    for (const wrong of [
-      [counts[0]],
-      [counts[0], counts[0]],
-      [counts[0], { jobId: lead.id, good: 1, scrap: 0 }],
-      [...counts, { jobId: crypto.randomUUID(), good: 1, scrap: 0 }],
-    ]) {
-      expect((await report(claim, 'done', { jobs: wrong })).status).toBe(400)
-    }
-    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
-    await good(report(claim, 'done', { jobs: counts }))
-    expect(await statuses(jobs)).toEqual(['PRINTED', 'PRINTING'])
-    expect(await openParts(lead)).toBe(0)
-    expect(await openParts(rider)).toBe(1)
-    const again = (await farm.jobs(rider.orderCode)).find(({ state }) => state === 'queued')
-    expect(again).toMatchObject({ parts: 1, reprintOf: rider.id })
-    expect(again?.['plateJobs']).toBeUndefined()
-  })
-
-  test('say why parts are scrap for each job that lost some', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const [whole, spoiled] = jobs.map(({ id, parts }, at) => ({
-      ...{ jobId: id, good: parts - at, scrap: at },
-    }))
-    await good(report(claim, 'done', { jobs: [whole, spoiled], scrapReason: 'warping' }))
-    const reasons = await service.db
-      .selectFrom('print_job_events')
-      .select(['job_id', 'scrap', 'scrap_reason'])
-      .where('kind', '=', 'done')
-      .execute()
-    expect(
-      new Map(reasons.map((event) => [event.job_id, [event.scrap, event.scrap_reason]])),
-    ).toEqual(
-      new Map([
-        // No scrap is written as none.
-        [jobs[0]?.id ?? '', [null, null]],
-        [jobs[1]?.id ?? '', [1, 'warping']],
-      ]),
-    )
-  })
-
-  test('may be made by hand, from any of its jobs', async () => {
-    const { jobs } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    expect((await change(rider, { action: 'finish', scrap: 1 })).status).toBe(400)
-    const body = {
-      action: 'finish',
-      jobs: [
-        { jobId: lead.id, good: 1, scrap: 1 },
-        { jobId: rider.id, good: 3, scrap: 0 },
-      ],
-    }
-    expect(await good(change(rider, body))).toMatchObject({
-      job: { id: rider.id, good: 3 },
-      others: [{ job: { id: lead.id, scrap: 1 } }],
-    })
-    expect(await openParts(lead)).toBe(1)
-  })
-
-  test('of the printer’s time add up to that of the plate', async () => {
-    const { jobs, claim } = await printing(1, 3)
-    await service.db
-      .updateTable('print_jobs')
-      .set({ claimed_at: sql`now() - interval '4000 seconds'` })
-      .execute()
-    await good(report(claim, 'done', { good: 4 }))
-    const seconds = (await Promise.all(jobs.map(read))).map((job) => job.printedSeconds ?? 0)
-    expect(Math.abs((seconds[0] ?? 0) + (seconds[1] ?? 0) - 4000)).toBeLessThanOrEqual(30)
-    expect(seconds[1] ?? 0).toBeGreaterThan(seconds[0] ?? 0)
-  })
-})
-
-describe('counts of a plate of which a job was cancelled', () => {
-  test('are not all good because as many are as are wanted', async () => {
-    const { jobs, claim } = await printing(5, 5)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
-    expect((await report(claim, 'done', { good: 5 })).status).toBe(400)
-    await good(report(claim, 'done', { good: 5, scrap: 0 }))
-    expect(await statuses(jobs)).toContain('PRINTED')
-  })
-
-  test('may be those of the one job that is wanted', async () => {
-    const { jobs } = await printing(5, 5)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
-    await good(change(jobs[1] as Job, { action: 'finish', scrap: 1 }))
-    expect(await read(jobs[1] as Job)).toMatchObject({ state: 'done', good: 4, scrap: 1 })
-  })
-
-  test('are those of each job where no printer has the plate', async () => {
-    const jobs = [await queued(2), await queued(3)] as const
-    await share(jobs)
-    const counts = jobs.map(({ id, parts }) => ({ jobId: id, scrap: parts }))
-    const both = await change(jobs[0], { action: 'finish', jobs: counts })
-    expect(both.status).toBe(400)
-    await good(change(jobs[0], { action: 'finish', jobs: counts.slice(0, 1) }))
-    expect(await read(jobs[0])).toMatchObject({ state: 'done', good: 0, scrap: 2 })
-  })
-})
-
-describe('a claim without parts', () => {
-  test('fails for all, and the plate is printed again', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
-    expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect(await leads(jobs)).toEqual([null, 0])
-    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
-    for (const _ of [2, 3]) {
-      const again = await mustClaim(farm, { files: ['gcode'] })
-      expect(again.id).toBe(jobs[0]?.id ?? '')
-      await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
-    }
-    expect(await states(jobs)).toEqual(['failed', 'failed'])
-    // An operator queues the whole plate again.
-    await good(change(jobs[1] as Job, { action: 'requeue' }))
-    expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
-  })
-
-  test('runs out for all', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    await farm.expire()
-    expect((await report(claim, 'heartbeat')).status).toBe(409)
-    await recoverExpiredJobs(service.deps)
-    expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect(await tidy()).toBe(0)
-    expect((await report(claim, 'done', { good: 5 })).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
-  })
-
-  test('that ended before its job got a shared plate is refused as ended, not for its counts', async () => {
-    const [alone, other] = [await queued(2), await queued(3)]
-    await sliced(alone)
-    const claim = await mustClaim(farm, { files: ['gcode'] })
-    expect(claim.id).toBe(alone.id)
-    await farm.expire()
-    await recoverExpiredJobs(service.deps)
-    expect(await share([alone, other])).toBe(true)
-    expect((await report(claim, 'done', { good: 2 })).status).toBe(409)
-    expect(await states([alone, other])).toEqual(['queued', 'queued'])
-  })
-
-  test('that crashed between its two steps costs nothing', async () => {
-    const jobs = [await queued(2), await queued(3)]
-    await share(jobs)
-    await sliced(jobs[0] as Job)
-    expect(await service.deps.printJobs.lease(anyPrinter, [])).not.toBeNull()
-    expect(await states(jobs)).toEqual(['claimed', 'queued'])
-    expect(await claimedId()).toBeNull()
-    expect(await tidy()).toBe(0)
-    await farm.expire()
-    await recoverExpiredJobs(service.deps)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
-    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
-  })
-
-  test('whose plate lost a job between its two steps is not handed out', async () => {
-    const jobs = [await queued(2), await queued(3)] as const
-    await share(jobs)
-    await sliced(jobs[0])
-    const leased = await service.deps.printJobs.lease(anyPrinter, [])
-    if (leased === null) throw new Error('no job')
-    await good(change(jobs[1], { action: 'cancel' }))
-    const { lease } = leased
-    expect(await service.deps.printJobs.start(jobs[0].id, { lease, printer: 'p1' })).toBeNull()
-    expect(await states(jobs)).toEqual(['queued', 'cancelled'])
-  })
-
-  test('that an operator takes back is taken back whole', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    await good(change(jobs[1] as Job, { action: 'requeue' }))
-    expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect((await report(claim, 'heartbeat')).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
-  })
-})
-
-describe('a job that is cancelled while it is printed', () => {
-  test('does not stop the others, and its parts count for nothing', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    await setStatus(rider, 'CANCELLED')
-    expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
-    await good(report(claim, 'done', { good: 5 }))
-    expect(await states(jobs)).toEqual(['done', 'cancelled'])
-    expect(await statuses(jobs)).toEqual(['PRINTED', 'CANCELLED'])
-    expect(await openParts(lead)).toBe(0)
-  })
-
-  test('may be the one that leads', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    await good(change(lead, { action: 'cancel' }))
-    expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
-    await recoverExpiredJobs(service.deps)
-    await tidy()
-    expect(await states(jobs)).toEqual(['cancelled', 'printing'])
-    await good(report(claim, 'done', { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }))
-    expect(await states(jobs)).toEqual(['cancelled', 'done'])
-    expect(await openParts(rider)).toBe(1)
-    // A repeat.
-    const repeat = { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }
-    await good(report(claim, 'done', repeat))
-    expect(await openParts(rider)).toBe(1)
-  })
-
-  test('leaves no job behind when its printer falls silent', async () => {
-    const { jobs } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    await good(change(lead, { action: 'cancel' }))
-    await service.db
-      .updateTable('print_jobs')
-      .set({ heartbeat_at: sql`now() - interval '11 minutes'` })
-      .where('id', '=', lead.id)
-      .execute()
-    await recoverExpiredJobs(service.deps)
-    expect(await tidy()).toBe(1)
-    expect(await states(jobs)).toEqual(['cancelled', 'queued'])
-    expect(await leads(jobs)).toEqual([null, null])
-    await sliced(rider)
-    expect(await claimedId()).toBe(rider.id)
-  })
-
-  test('stops the printer when no other job is wanted', async () => {
-    const { jobs, claim } = await printing(2, 3)
-    const [lead, rider] = jobs as [Job, Job]
-    await setStatus(rider, 'CANCELLED')
-    await setStatus(lead, 'CANCELLED')
-    const beat = (await good(report(claim, 'heartbeat'))) as { stop: string | null }
-    expect(beat.stop).toBe('The order is cancelled.')
-    expect(await states(jobs)).toEqual(['cancelled', 'cancelled'])
-  })
-
-  test('fails with the plate, whose others are queued alone when the lead is gone', async () => {
-    const { jobs, claim } = await printing(2, 3, 1)
-    await good(change(jobs[0] as Job, { action: 'cancel' }))
-    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
-    expect(await states(jobs)).toEqual(['cancelled', 'queued', 'queued'])
-    expect(await leads(jobs)).toEqual([null, null, null])
   })
 })
 

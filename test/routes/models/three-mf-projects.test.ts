@@ -1,4 +1,4 @@
-// Projects of slicers: what is not printed is not billed, and the answers say so (decisions.md 45).
+// Projects of slicers: what is not printed is not billed, and the responses say so (decisions.md 45).
 import { expect, test } from 'bun:test'
 import { box, merge, meshXml, modelArchive } from '../../../testing/models/meshes.ts'
 import { placed, refusal, submit } from '../../../testing/people/submit.ts'

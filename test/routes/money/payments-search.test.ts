@@ -164,7 +164,7 @@ describe('a charge whose order was lost', () => {
     expect(await statesByCode()).toMatchObject({ [lost.code]: 'returned' })
     expect(await depth()).toBe(0)
     expect(await chargesOf(ada)).toMatchObject({ succeeded: 1, refundedCents: 0 })
-    // Lost a second time: reported anew.
+    // Lost a second time: reported again.
     await lose(lost.code)
     await search()
     expect(await statesByCode()).toMatchObject({ [lost.code]: 'found' })

@@ -1,13 +1,12 @@
-// Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
+// Refunds by operators: what is given back, once, never more than what is left; and who is told.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
-import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
-import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { loseRefunds } from '../../../testing/faults/lose-rows.ts'
-import { findOrder, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { refundDesk } from '../../../testing/money/refund-desk.ts'
+import { findOrder, refusal } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -21,44 +20,11 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 beforeEach(() => service.stripe.clearFaults())
 
-type Body = Readonly<Record<string, unknown>>
-
-/** Paid: 1 for the print and 7 for postage. */
-const ordered = async (payer = account) => (await placed(submit(service, payer))).code
-const refund = (code: string, body: Body, key?: string) =>
-  service.fetch(`/api/operator/orders/${code}/refund`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    body: JSON.stringify({ reason: 'A part was missing.', ...body }),
-  })
-const bodyOf = async (answer: Promise<Response>) => (await (await answer).json()) as Body
-const orderOf = (code: string) =>
-  bodyOf(service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } }))
-const refundedCents = async (code: string) =>
-  (await service.stripe.charges({ orderCode: code })).refundedCents
-const rows = async (code: string) =>
-  await service.db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .selectAll('refunds')
-    .where('orders.code', '=', code)
-    .orderBy('refunds.created_at')
-    .execute()
-const mailsOf = (code: string) =>
-  service.mails().filter(({ subject }) => subject === `Refund for order ${code}`)
-
-/** One round of the worker, as if the last look at every refund were long ago. */
-async function settleNow(): Promise<void> {
-  await service.db
-    .updateTable('refunds')
-    .set({ checked_at: new Date(0) })
-    .execute()
-  await settleRefunds(service.deps, { startedSecondsAgo: 0 })
-}
+const { ordered, refund, orderOf, refundedCents, rows, mailsOf, bodyOf } = refundDesk(
+  service,
+  account,
+  () => cookie,
+)
 
 describe('the endpoint', () => {
   verifies('decision.refund-endpoint', async () => {
@@ -429,214 +395,6 @@ describe('once', () => {
       const update = service.db.updateTable('orders').set(change).where('code', '=', code).execute()
       await expect(update).rejects.toThrow(/orders_(refund|disputes)/)
     }
-  })
-})
-
-describe('the processor says no', () => {
-  test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
-    const code = await ordered()
-    const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')
-    await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
-    const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
-    expect([status, error]).toEqual([
-      409,
-      // Without the processor's id of the charge.
-      'The card processor refused this refund: "Charge has already been refunded.". No money was moved.',
-    ])
-    expect(await orderOf(code)).toMatchObject({
-      refundedCents: 0,
-      refundingCents: 0,
-      refunds: [{ state: 'failed', failure: expect.stringContaining('already been refunded') }],
-    })
-    // A failed refund moved nothing, so the same key may try again.
-    expect((await refund(code, { amountCents: 100 }, 'again')).status).toBe(409)
-    expect(await rows(code)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
-    await workOff(service)
-    // The refund by hand, of which the event tells.
-    expect(mailsOf(code)).toMatchObject([
-      { subject: `Refund for order ${code}`, text: expect.stringContaining('$8.00 of the $8.00') },
-    ])
-  })
-
-  test('a refund that the bank sends back later is taken off again', async () => {
-    const code = await ordered()
-    const { refundId } = await bodyOf(refund(code, { amountCents: 300 }))
-    const [row] = await rows(code)
-    const failed = {
-      kind: 'failed',
-      reason: 'Refund lost_or_stolen_card',
-      processorRefundId: row?.processor_refund_id ?? '',
-    } as const
-    await service.deps.refunds.settle(String(refundId), {
-      ...failed,
-      processorRefundId: 're_other',
-    })
-    expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
-    await service.deps.refunds.settle(String(refundId), failed)
-    expect(await orderOf(code)).toMatchObject({
-      refundedCents: 0,
-      refundableCents: 800,
-      refunds: [{ state: 'failed', failure: 'Refund lost_or_stolen_card' }],
-    })
-  })
-})
-
-describe('an answer that never came', () => {
-  const lost = (when: 'before' | 'after') =>
-    service.stripe.fault({
-      method: 'POST',
-      path: '/v1/refunds',
-      when,
-      times: 'always',
-      outcome: 'reset',
-    })
-
-  verifies(
-    'decision.refund-settled',
-    'the refund was made: it is said to be settling, and is settled from the record',
-    async () => {
-      const code = await ordered()
-      await lost('after')
-      const answer = await refund(code, { amountCents: 300 }, 'key')
-      expect([answer.status, await answer.json()]).toMatchObject([
-        202,
-        { state: 'settling', refundedCents: 0, refundingCents: 300, refundableCents: 500 },
-      ])
-      expect((await refund(code, { amountCents: 300 }, 'key')).status).toBe(202)
-      const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
-      expect(await page.text()).toContain('Not confirmed yet')
-      expect(await (await service.fetch(`/orders/${code}`)).text()).toContain(
-        'Refund (not confirmed yet)',
-      )
-      // What is in doubt cannot be given back a second time.
-      expect((await refund(code, { amountCents: 501 }, 'other')).status).toBe(409)
-      await settleNow()
-      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
-      expect(await refundedCents(code)).toBe(300)
-    },
-  )
-
-  verifies(
-    'decision.refund-settled',
-    'the refund was not made: it is asked for again under its own key',
-    async () => {
-      const code = await ordered()
-      await lost('before')
-      expect((await refund(code, { amountCents: 300 }, 'key')).status).toBe(202)
-      expect(await refundedCents(code)).toBe(0)
-      await settleNow()
-      expect(await orderOf(code)).toMatchObject({ refundingCents: 300 })
-      await service.stripe.clearFaults()
-      await settleNow()
-      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
-      expect(await refundedCents(code)).toBe(300)
-    },
-  )
-
-  verifies(
-    'decision.refund-settled',
-    'after a crash before the call, and after one before its outcome is written',
-    async () => {
-      const [before, after] = [await ordered(), await ordered()]
-      const { payments, refunds } = service.deps
-      const crash = () => Promise.reject(new Error('the process dies here'))
-      let restore = service.replace({ payments: { ...payments, refundPayment: crash } })
-      expect((await refund(before, { amountCents: 300 })).status).toBe(500)
-      restore()
-      restore = service.replace({ refunds: { ...refunds, settle: crash } })
-      expect((await refund(after, { amountCents: 300 })).status).toBe(500)
-      restore()
-      expect([await refundedCents(before), await refundedCents(after)]).toEqual([0, 300])
-      for (const code of [before, after]) {
-        expect(await rows(code)).toMatchObject([{ state: 'started' }])
-        expect(await orderOf(code)).toMatchObject({ refundedCents: 0, refundingCents: 300 })
-      }
-      await settleNow()
-      await settleNow()
-      for (const code of [before, after]) {
-        expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
-        expect(await refundedCents(code)).toBe(300)
-      }
-    },
-  )
-
-  test('a refund that a living process is working on is left to it', async () => {
-    const code = await ordered()
-    const crash = () => Promise.reject(new Error('the process dies here'))
-    const restore = service.replace({
-      payments: { ...service.deps.payments, refundPayment: crash },
-    })
-    await refund(code, { amountCents: 300 })
-    restore()
-    await service.db
-      .updateTable('refunds')
-      .set({ checked_at: new Date(0) })
-      .execute()
-    await settleRefunds(service.deps, { startedSecondsAgo: 40 })
-    expect(await rows(code)).toMatchObject([{ state: 'started' }])
-    await settleNow()
-  })
-
-  test('when the processor keeps the key no more, a refund without a record failed and frees its amount', async () => {
-    const code = await ordered()
-    await lost('before')
-    await refund(code, { amountCents: 300 }, 'key')
-    await service.stripe.clearFaults()
-    const yesterday = new Date(Date.now() - 24 * 3_600_000)
-    const { id } = (await rows(code))[0] ?? { id: '' }
-    await service.db
-      .updateTable('refunds')
-      .set({ created_at: yesterday })
-      .where('id', '=', id)
-      .execute()
-    await settleNow()
-    expect(await orderOf(code)).toMatchObject({
-      refundedCents: 0,
-      refundingCents: 0,
-      refunds: [{ state: 'failed', failure: 'The refund never reached the card processor' }],
-    })
-    expect(await refundedCents(code)).toBe(0)
-  })
-
-  test("the processor's event settles it as well, also when it comes twice", async () => {
-    const code = await ordered()
-    await lost('after')
-    await refund(code, { amountCents: 300 })
-    await service.stripe.clearFaults()
-    await service.stripe.deliver({ type: 'refund.created', copies: 2 })
-    expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
-    await workOff(service)
-    expect(mailsOf(code)).toHaveLength(1)
-  })
-})
-
-describe('a refunded order stays paid', () => {
-  test('to the reconciler, the pay page, repeated events and the read', async () => {
-    const code = await ordered()
-    await refund(code, { amountCents: 800 })
-    const order = await findOrder(service, code)
-    // Looked at by the reconciler: a charge that was given up once.
-    await service.db
-      .updateTable('orders')
-      .set({ charge_state: 'not_made', charge_checked_at: new Date(0) })
-      .where('code', '=', code)
-      .execute()
-    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
-    await service.stripe.deliver({ again: true })
-    expect(await (await service.fetch(`/orders/${code}/pay`)).text()).toContain(
-      'This order is paid',
-    )
-    const read = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
-    expect(await read.json()).toMatchObject({ paid: true, status: 'RECEIVED' })
-    expect(await findOrder(service, code)).toMatchObject({
-      paid: true,
-      paymentId: order?.paymentId,
-      refundedCents: 800,
-    })
-    expect(await service.stripe.charges({ orderCode: code })).toMatchObject({
-      succeeded: 1,
-      refundedCents: 800,
-    })
   })
 })
 

@@ -40,7 +40,7 @@ const actions = async () =>
 const ordered = async () => (await placed(submit(service, await service.account()))).code
 
 describe('money', () => {
-  /** An order whose charge got no answer, as after a lost connection; the processor has carried it out. */
+  /** An order whose charge got no response, as after a lost connection; the processor has carried it out. */
   async function unsettled() {
     const account = await service.account()
     const { code } = await placed(submit(service, account))

@@ -1,4 +1,4 @@
-// /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
+// /quote without its script: the form posts the file, and the server responds with the page, the price and the choices.
 import { describe, expect, test } from 'bun:test'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { CUBE } from '../../../testing/people/submit.ts'

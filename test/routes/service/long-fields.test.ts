@@ -1,4 +1,4 @@
-// A text far too long in a field of a page's form: the answer names the field and its maximum, in the words of the page.
+// A text far too long in a field of a page's form: the response names the field and its maximum, in the words of the page.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, storeCube } from '../../../testing/people/shop.ts'

@@ -1,4 +1,4 @@
-// Orders of carts at the farm and in the hands of their buyers (decisions.md 38): jobs for each line, progress, tracking, tools, pages.
+// Orders of several lines after they were placed (decisions.md 38): jobs for each line, progress, tracking, tools and pages.
 
 import { expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
@@ -58,7 +58,7 @@ verifies('checkout.jobs-per-line', async () => {
     [1, 2, 'pla', 'Black'],
     [2, 3, 'petg', 'Red'],
   ])
-  // A repeat adds nothing; another plate of line 1 is one too many; without a line it is not known which.
+  // A repeat adds nothing; another plate of line 1 is one too many; without a line it is unclear which one is meant.
   expect((await asOperator(`/api/farm/orders/${code}/queue`, {}))[1].jobs).toHaveLength(2)
   const more = (plate: object) => asOperator('/api/farm/jobs', { code, plates: [plate] })
   expect((await more({ parts: 1, line: 1 }))[0]).toBe(409)
@@ -81,7 +81,7 @@ verifies('checkout.jobs-per-line', async () => {
     headers: { 'x-internal-key': service.internalKey },
   })
   expect(file.headers.get('content-disposition')).toContain('cube-30.stl')
-  // One of three is scrap: printed again, as the same line.
+  // One of three is scrap, and is printed again for the same line.
   const [, first] = await done(petg, 2)
   expect(first).toMatchObject({ reprint: { line: 2, parts: 1 }, orderStatus: 'PRINTING' })
   await done(await claim('petg'), 1)

@@ -18,7 +18,7 @@ const refused = (code: number, message: string) =>
 const advice =
   'Once the underlying issue is corrected, use the\n"FIRMWARE_RESTART" command to reset the firmware'
 
-/** In these states Klipper runs no command, and Moonraker only answers 'Unknown'. */
+/** In these states Klipper runs no command, and Moonraker only returns 'Unknown'. */
 const isDown = ({ host }: Server) => host.state === 'shutdown' || host.state === 'error'
 
 const routes: Routes = {

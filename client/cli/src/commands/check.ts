@@ -99,7 +99,7 @@ function reportLines(
     minWallMm,
   } = report
   const paint = printStatus === 'needs-redesign' ? bad : good
-  // A sentence that names its place is not given it twice.
+  // The place is not added to a sentence that names it.
   const where = (message: string) => {
     const points = places.flatMap(({ about, at }) => (about === message && at !== null ? [at] : []))
     return / at \(/.test(message) ? '' : points.map((at) => ` At ${pointText(at)}.`).join('')

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
+import { reviewedCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
@@ -50,7 +51,7 @@ async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Orde
     log,
     limit,
     sql`(charge_state = 'not_made' or (not paid and checkout_session_id is not null))
-      and updated_at > now() - interval '25 hours' and charge_checked_at <= now() - interval '1 hour'`,
+      and updated_at > now() - make_interval(hours => ${reviewedCheckoutHours}) and charge_checked_at <= now() - interval '1 hour'`,
   )
 }
 

@@ -15,7 +15,7 @@ const candidates = 500
 
 export type MailSender = {
   readonly send: (mail: WaitingMail) => Promise<void>
-  /** True when no further mail is to be begun. */
+  /** True when the worker must not begin a further mail. */
   readonly isStopping: () => boolean
 }
 

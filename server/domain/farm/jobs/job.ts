@@ -1,9 +1,11 @@
 // A print job: some parts of an order on one plate.
+
 import type { OrderId } from '../../base/order-id.ts'
 import type { Material } from '../../catalog/options.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { OrderStatus } from '../../orders/status.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
+import type { FileKind } from '../../planning/plates.ts'
 import type { ScrapReason } from './scrap-reason.ts'
 
 export type JobState =
@@ -58,9 +60,6 @@ export type JobEventKind =
   | 'sliced'
   | 'file'
 
-/** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
-export type FileKind = 'gcode' | 'plates' | 'model'
-
 /** Characters of a printer program's reason for a failure. */
 export const maxFailReason = 500
 
@@ -87,8 +86,10 @@ export const aloneReasons = {
 export type AloneReason = keyof typeof aloneReasons
 
 /** How the worker's slices of a job go: `waiting` tries again, `failed` needs an operator. */
+export const slicingStates = ['slicing', 'waiting', 'failed'] as const
+
 export type PlateSlicing = {
-  readonly state: 'slicing' | 'waiting' | 'failed'
+  readonly state: (typeof slicingStates)[number]
   /** A sentence for operators. */
   readonly reason: string | null
 }

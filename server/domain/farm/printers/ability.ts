@@ -1,6 +1,7 @@
 // What a printer can print, of what its claim says and what its record knows.
 import type { Material } from '../../catalog/options.ts'
-import type { FileKind, SizeMm } from '../jobs/job.ts'
+import type { FileKind } from '../../planning/plates.ts'
+import type { SizeMm } from '../jobs/job.ts'
 import type { Firmware, Printer, Spool } from './printer.ts'
 
 /** What a printer can print. Left out = no restriction. */

@@ -1,8 +1,10 @@
 // A printer of the farm: what it can print, what is loaded, and the state in which operators see it.
+
 import type { PrinterState } from '../../base/metric-catalog.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
-import type { FileKind, SizeMm } from '../jobs/job.ts'
+import type { FileKind } from '../../planning/plates.ts'
+import type { SizeMm } from '../jobs/job.ts'
 
 /** What a printer's program says that it does. `finished`: a print ended, and what it made is on the plate. */
 export const reportedStates = [

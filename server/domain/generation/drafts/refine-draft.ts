@@ -9,6 +9,7 @@ import { checkSwitch } from '../request/check-switch.ts'
 import { isDraft, refinementCost, refinementRequest } from '../request/draft-set.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationDeps } from '../run/ports.ts'
+import { unpaidRefusal } from './unpaid-refusal.ts'
 
 type RefineDeps = Pick<
   GenerationDeps,
@@ -69,9 +70,8 @@ export async function refineDraft(
     case 'refined':
       return ok({ jobId: added.jobId, credits: 0, longestMm })
     case 'insufficient':
-      return fail({ kind: 'no_credits', required: credits, available: added.available })
     case 'in_debt':
-      return fail({ kind: 'account_in_debt', owedCents: added.owedCents })
+      return fail(unpaidRefusal(added, credits))
   }
 }
 

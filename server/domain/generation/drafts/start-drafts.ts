@@ -11,6 +11,7 @@ import { readRequest } from '../request/read-request.ts'
 import type { ParsedBody, RawBody } from '../request/request.ts'
 import type { GenerationDeps, PaidJob } from '../run/ports.ts'
 import { withPictures } from '../run/with-stored-image.ts'
+import { unpaidRefusal } from './unpaid-refusal.ts'
 
 export type StartedDrafts = {
   readonly setId: string
@@ -93,13 +94,8 @@ export async function startDrafts(
       case 'added':
         return ok({ setId, jobIds: jobs.map(({ id }) => id), ...prices })
       case 'insufficient':
-        return fail({
-          kind: 'no_credits',
-          required: prices.credits,
-          available: added.available,
-        })
       case 'in_debt':
-        return fail({ kind: 'account_in_debt', owedCents: added.owedCents })
+        return fail(unpaidRefusal(added, prices.credits))
       case 'refined':
         throw new Error('a draft was added as a refinement')
     }

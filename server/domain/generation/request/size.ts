@@ -10,10 +10,13 @@ export const usualSizeMm = 80
 /** A larger size in words describes the thing itself ("a 2 m tall knight") and not its print. */
 const largestWishMm = 600
 
+/** Where a size comes from; `earlier`: from the draft that is refined. */
+export const sizeSources = ['option', 'words', 'default', 'earlier'] as const
+
 export type ModelSize = {
   /** The longest side of the printed model. */
   readonly mm: number
-  readonly from: 'option' | 'words' | 'default' | 'earlier'
+  readonly from: (typeof sizeSources)[number]
   /** A sentence for the caller. */
   readonly note: string
 }

@@ -9,7 +9,8 @@ import type { LegacyOrder, OrderDeps } from '../ports.ts'
 /** How many of an account's orders are listed, newest first. */
 export const maxListedOrders = 20
 
-export type Store = 'api' | 'agent' | 'web'
+export const stores = ['agent', 'api', 'web'] as const
+export type Store = (typeof stores)[number]
 
 /** An order as its owner lists it. Of orders from an earlier website checkout only the progress is known. */
 export type ListedOrder =

@@ -100,7 +100,7 @@ async function attemptStatus(
   return ok(await sendStarted(deps, operator, order, change.value.refund))
 }
 
-/** The response to a repeated or a stale request; null for one that is to be carried out. */
+/** The response to a repeated or a stale request; null for one that must be carried out. */
 async function findEarlier(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   before: Order,

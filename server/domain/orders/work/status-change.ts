@@ -96,6 +96,6 @@ export async function afterStatus(
   const { code } = order
   if (status !== from) deps.meter.count('order_status_changes_total', { status })
   deps.log.info('order.status_set', { code, status, by: operator })
-  // Neither a closed order nor one that was released unpaid is to be paid.
+  // A closed order must not be paid, and an order that was released unpaid need not be.
   if (!isPaid(order)) await closeCheckout(deps, order, null)
 }

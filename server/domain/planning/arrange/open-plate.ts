@@ -49,9 +49,9 @@ export type PlateBounds = {
 
 /** Layouts of several parts hardly fill more of a bed, gaps included; more area is not tried. */
 const mostFilled = 0.92
-/** A plate that is filled less than this is laid out anew for a job that finds no place in what is left. */
+/** A plate that is filled less than this is laid out again for a job that does not fit beside the others. */
 const worthAnew = 0.7
-/** How often a plate is laid out anew. */
+/** How often a plate is laid out again. */
 const mostAnew = 2
 /** The part of the time until a job is due that its plate may print at most: it waits for a printer first. */
 const shareOfTime = 0.5

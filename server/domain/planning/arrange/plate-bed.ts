@@ -1,12 +1,14 @@
 // What a plate is laid out for.
 
+export const bedShapes = ['rectangle', 'round'] as const
+
 /** A printer's bed. A round one has its diameter as width and depth. */
 export type PlateBed = {
   readonly widthMm: number
   readonly depthMm: number
   /** The tallest part. */
   readonly heightMm: number
-  readonly shape: 'rectangle' | 'round'
+  readonly shape: (typeof bedShapes)[number]
 }
 
 /** Whether every plate that is laid out for `planned` lies on the bed as well, as far as its height allows. Both are centered. */

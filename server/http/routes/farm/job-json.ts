@@ -9,8 +9,10 @@ import {
   type PlateJob,
   type PrintFile,
   type PrintJob,
+  slicingStates,
 } from '../../../domain/farm/jobs/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
+import { fileKinds } from '../../../domain/planning/plates.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
   type JsonOf,
@@ -32,7 +34,7 @@ export const jobIdParameter: Parameter = idInPath('id', 'The print job’s id.',
 })
 
 const fileKind = says(
-  v.picklist(['gcode', 'plates', 'model']),
+  v.picklist(fileKinds),
   'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.',
 )
 
@@ -85,7 +87,7 @@ export const printJob = named(
         'PlateSlicing',
         v.object({
           state: says(
-            v.picklist(['slicing', 'waiting', 'failed']),
+            v.picklist(slicingStates),
             'waiting: it is tried again. failed: an operator decides.',
           ),
           reason: orNull(text('Why it failed the last time.')),

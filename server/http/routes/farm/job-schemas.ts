@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
+import { jobChanges } from '../../../domain/farm/failure.ts'
 import { maxFailReason } from '../../../domain/farm/jobs/job.ts'
+import { fileKinds } from '../../../domain/planning/plates.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
 import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 
@@ -66,7 +68,6 @@ export const resliceSchema = v.object({
 export const listOf = <S extends v.GenericSchema>(item: S, rule: string) =>
   orAbsent(v.pipe(v.array(item, rule), v.minLength(1, rule), v.maxLength(100, rule)))
 
-export const fileKinds = ['gcode', 'plates', 'model'] as const
 const materialsRule = `must be a list of ${materialNames.join(', ')}`
 const nozzlesRule = `must be a list of ${nozzleDiametersMm.join(', ')}`
 export const filesRule = `must be a list of ${fileKinds.join(', ')}`
@@ -138,7 +139,7 @@ export const failSchema = v.object({
   attempt: orAbsent(v.boolean(flagRule)),
 })
 
-const actionRule = 'must be one of requeue, cancel, finish, reprint'
+const actionRule = `must be one of ${jobChanges.join(', ')}`
 
 /** A reprint leaves the job done, so its state alone does not identify a repeated request. */
 const versionRule =
@@ -147,7 +148,7 @@ const versionRule =
 /** POST /api/farm/jobs/{id}/change */
 export const changeSchema = v.pipe(
   v.object({
-    action: v.picklist(['requeue', 'cancel', 'finish', 'reprint'], actionRule),
+    action: v.picklist(jobChanges, actionRule),
     scrap: orAbsent(count),
     jobs: jobCounts,
     scrapReason,

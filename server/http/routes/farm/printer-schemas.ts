@@ -1,4 +1,5 @@
 // Bodies of the programs that connect printers.
+
 import * as v from 'valibot'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
@@ -10,11 +11,11 @@ import {
   maxSpools,
   reportedStates,
 } from '../../../domain/farm/printers/printer.ts'
+import { fileKinds } from '../../../domain/planning/plates.ts'
 import { named } from '../../contract/schemas.ts'
 import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 import {
   count,
-  fileKinds,
   filesRule,
   jobCounts,
   listOf,

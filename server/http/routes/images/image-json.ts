@@ -1,7 +1,9 @@
 // What both ways of making a picture return (decisions.md 36), and the refusals that they share.
+
 import * as v from 'valibot'
 import { imageTypes } from '../../../domain/generation/engine/engine.ts'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
+import { imageSources } from '../../../domain/images/ports.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
@@ -18,7 +20,7 @@ export const madeImage = named(
     mimeType: says(v.picklist(imageTypes), 'The type of the file.'),
     persisted: flag('False = storing failed.'),
     source: says(
-      v.picklist(['demo', 'vendor']),
+      v.picklist(imageSources),
       '`demo`: no image model is configured, so this is a sample picture.',
     ),
     ignored: ignoredNames,

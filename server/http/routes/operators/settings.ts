@@ -200,7 +200,7 @@ function noticeOf(posts: readonly TestPost[]) {
   return problem(`Not posted to ${texts.join('; ')}.`)
 }
 
-/** The page as it is now, with the reason above it. */
+/** The current page, with the reason above it. */
 function refuse(
   http: HttpContext,
   { caller }: { readonly caller: DeskReader },

@@ -16,7 +16,7 @@ const checkedMs = 10_000
 /** A page may change with the day even when its order has not. */
 const maxAgeMs = 60_000
 const maxListeners = 1_000
-/** A network of many people behind one address; further ones poll for the page's state. */
+/** Many people may share one address; further readers poll for the page's state. */
 const maxPerClient = 100
 /** A link to an order can be passed on. */
 const maxPerTopic = 50

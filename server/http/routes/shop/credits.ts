@@ -1,16 +1,15 @@
 // POST /api/account/credits: buys a pack of credits (decisions.md 40).
 
 import * as v from 'valibot'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { buyCredits } from '../../../domain/gift-cards/buy.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
+import { keyParameter, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
-import { purchased, purchasedExample } from './gift-cards.ts'
+import { purchaseRefusals, purchaseResponse } from './purchase-response.ts'
 
 const purchase = v.object({ pack: whole('The number of credits of a pack that is sold.') })
 
@@ -26,21 +25,8 @@ export const buyCreditsRoute = route({
   access: account({ accepts: ['session'], limit: 'account-credits' }),
   parameters: [keyParameter],
   body: json(purchase, { example: { pack: 10 }, refused: [{}] }),
-  response: {
-    description: 'Where to pay.',
-    schema: purchased,
-    example: purchasedExample,
-    headers: replayHeaders,
-  },
-  refusals: [
-    { kind: 'credit_pack_unknown', packs: [10, 50] },
-    { kind: 'account_in_debt', owedCents: 2000 },
-    { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
-    { kind: 'processor_unavailable' },
-    { kind: 'processor_refused', reason: 'Invalid email address' },
-    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
-    ...keyRefusals,
-  ],
+  response: purchaseResponse,
+  refusals: [{ kind: 'credit_pack_unknown', packs: [10, 50] }, ...purchaseRefusals],
   handler: async function buyCreditPack({ deps }, input) {
     const { caller, body } = input
     return await respondOnce({ deps }, input, () => buyCredits(deps, caller, body))

@@ -2,24 +2,16 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { buyGiftCard, giftAmountCents, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
-import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json, strictJson } from '../../contract/body.ts'
-import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { flag, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
-import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
+import { keyParameter, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
-
-export const purchased = named(
-  'Purchase',
-  v.object({ checkoutUrl: link('The processor’s payment page.') }),
-  'Where to pay.',
-)
-export const purchasedExample = { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' }
+import { purchaseRefusals, purchaseResponse } from './purchase-response.ts'
 
 const purchase = v.object({
   amountCents: number(`${giftAmountCents.min} to ${giftAmountCents.max}.`),
@@ -40,22 +32,12 @@ export const giftCardPurchaseRoute = route({
     example: { amountCents: 2500, recipientEmail: 'grace@example.com', message: 'Happy birthday!' },
     refused: [{}, { mesage: 'Happy birthday!' }],
   }),
-  response: {
-    description: 'Where to pay.',
-    schema: purchased,
-    example: purchasedExample,
-    headers: replayHeaders,
-  },
+  response: purchaseResponse,
   refusals: [
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
-    { kind: 'account_in_debt', owedCents: 2000 },
-    { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
-    { kind: 'processor_unavailable' },
-    { kind: 'processor_refused', reason: 'Invalid email address' },
-    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
-    ...keyRefusals,
+    ...purchaseRefusals,
   ],
   handler: async function purchaseGiftCard({ deps }, input) {
     const { caller, body } = input

@@ -54,7 +54,7 @@ export const askPages = [
     },
     done: (http, { caller, body: { question, orderCode } }, answer) =>
       show(http, caller, { question, orderCode: orderCodeOf(orderCode), answer, errors: {} }),
-    // The question is kept, in the form below as well.
+    // The form below keeps the question as well.
     refuse: (http, { caller }, { status, text, errors, field }) => {
       const [wrong] = Object.values(errors)
       const typed = {

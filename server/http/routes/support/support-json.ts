@@ -1,8 +1,10 @@
 // The JSON of the support assistant (decisions.md 42).
+
 import * as v from 'valibot'
 import { isMailAddress } from '../../../domain/base/mail-address.ts'
 import { isInvisible } from '../../../domain/base/text.ts'
 import type { SupportInput, SupportReply } from '../../../domain/support/ask-support.ts'
+import { supportRoles } from '../../../domain/support/ports.ts'
 import { ticketLengths } from '../../../domain/tickets/read-fields.ts'
 import { flag, type JsonOf, named, says, text } from '../../contract/schemas.ts'
 
@@ -17,7 +19,7 @@ const message = named(
   'SupportMessage',
   v.object({
     role: says(
-      v.picklist(['user', 'assistant'], roleRule),
+      v.picklist(supportRoles, roleRule),
       '`user` for the customer, `assistant` for earlier replies.',
     ),
     content: says(

@@ -1,4 +1,4 @@
-// Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
+// Asks for confirmation before a paid order is cancelled or rejected, and offers a refund in the same step (decisions.md 26).
 import type { Dispute } from '../../../domain/orders/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'

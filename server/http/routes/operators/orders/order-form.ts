@@ -1,4 +1,4 @@
-// What the forms of an order's page share: they return to it, and a refusal shows the order as it is now, with what was typed.
+// What the forms of an order's page share: they return to it, and a refusal shows the current order with what was typed.
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { hasErrors } from '../../../../html/form-fields.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -19,7 +19,7 @@ export const orderForm = (typed: (field: SentFields) => ShownOrder = () => ({}))
   refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.field) })),
 })
 
-/** The order as it is now, with what `view` makes of the refusal. */
+/** The current order, with what `view` makes of the refusal. */
 export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
   return async (http: HttpContext, { caller: user, params }: Sender, refused: Refused) => {
     const order = await readOrderForOperators(http.deps, params.code)

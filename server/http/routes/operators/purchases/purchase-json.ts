@@ -1,6 +1,11 @@
 // Purchases and debts as operators' programs read them.
 import * as v from 'valibot'
-import type { Debt, SoldPurchase } from '../../../../domain/operators/purchase-desk.ts'
+import {
+  type Debt,
+  purchaseRefundStates,
+  returnKinds,
+  type SoldPurchase,
+} from '../../../../domain/operators/purchase-desk.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
 
 export const debtView = named(
@@ -37,7 +42,7 @@ export const purchaseView = named(
       v.array(
         v.object({
           id: text('The refund or dispute at the card processor.'),
-          kind: says(v.picklist(['refund', 'dispute']), 'By which the payment went back.'),
+          kind: says(v.picklist(returnKinds), 'By which the payment went back.'),
           cents: whole('What went back, in cents.'),
           takenCents: whole('The part of it that was not spent and was taken back.'),
           at: moment('When it was noticed.'),
@@ -54,7 +59,7 @@ export const purchaseView = named(
           reason: text('Why.'),
           requestedBy: text('The operator.'),
           state: says(
-            v.picklist(['open', 'succeeded', 'failed']),
+            v.picklist(purchaseRefundStates),
             '`open`: its outcome is not known yet. It is requested again under its key, so no money is moved twice.',
           ),
         }),

@@ -4,6 +4,7 @@ import { foresee } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
   bulkKinds,
+  bulkOutcomes,
   countBulk,
 } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
@@ -57,7 +58,7 @@ export const bulkAction = named(
           v.object({
             code: text('The order.'),
             version: orNull(whole('The version that was previewed.')),
-            outcome: says(v.picklist(['pending', 'done', 'excluded', 'refused']), 'See `counts`.'),
+            outcome: says(v.picklist(bulkOutcomes), 'See `counts`.'),
             why: orNull(says(v.picklist(exclusions), 'Why the order was excluded or refused.')),
             short: says(
               orNull(

@@ -123,7 +123,7 @@ const trackingErrors = {
 } as const
 
 /**
- * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
+ * The requested refund. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
  * largest amount that is accepted, `leftCents` unless given.
  */
 export function refundOf(

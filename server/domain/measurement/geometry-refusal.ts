@@ -1,0 +1,35 @@
+// The refusal of a mesh with which the geometry core did not finish.
+
+import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import type { GeometryFailure } from './processing.ts'
+
+export type GeometryRefusal = Extract<
+  MeasurementFailure,
+  { kind: 'mesh_unreadable' | 'measuring_unavailable' }
+>
+
+/** Sentences about a mesh that took the core too long, or too much memory. */
+export type LimitSentences = { readonly timedOut: string; readonly crashed: string }
+
+/** `limits`: one sentence where both limits mean the same to the caller. */
+export function geometryRefusal(
+  outcome: GeometryFailure,
+  limits: LimitSentences | string,
+): GeometryRefusal {
+  switch (outcome.kind) {
+    case 'unreadable':
+      return { kind: 'mesh_unreadable', reason: outcome.message }
+    case 'timed_out':
+      return {
+        kind: 'mesh_unreadable',
+        reason: typeof limits === 'string' ? limits : limits.timedOut,
+      }
+    case 'crashed':
+      return {
+        kind: 'mesh_unreadable',
+        reason: typeof limits === 'string' ? limits : limits.crashed,
+      }
+    case 'busy':
+      return measuringBusy(outcome)
+  }
+}

@@ -1,0 +1,29 @@
+// Meshes that the geometry core writes as an STL, and the temporary file of one.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
+import type { ProcessOutcome, ProcessRequest } from '../measurement/processing.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { SlicingDeps } from './ports.ts'
+
+type Processed = Extract<ProcessOutcome, { kind: 'processed' }>
+
+/** `tooLarge`: the sentence about a mesh that takes too long or too much memory. Rejects when aborted. */
+export async function processMesh(
+  { meshes }: Pick<SlicingDeps, 'meshes'>,
+  request: Omit<ProcessRequest, 'outputs'>,
+  tooLarge: string,
+): Promise<Result<Processed, GeometryRefusal>> {
+  const outcome = await meshes.process({ ...request, outputs: { stl: true, glb: false } })
+  return outcome.kind === 'processed' ? ok(outcome) : fail(geometryRefusal(outcome, tooLarge))
+}
+
+/** In the temporary folder; the caller removes it. */
+export async function writeStl(
+  { temporaryFiles }: Pick<SlicingDeps, 'temporaryFiles'>,
+  { stl }: Processed,
+  fileName: string,
+): Promise<ReceivedFile> {
+  if (stl === null) throw new Error('the geometry core wrote no STL')
+  return { ...(await temporaryFiles.write(stl)), fileName }
+}

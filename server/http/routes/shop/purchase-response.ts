@@ -1,0 +1,27 @@
+// The response and the refusals of a purchase that is paid on the processor's page: a gift card, a pack of credits.
+
+import * as v from 'valibot'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
+import { link, named } from '../../contract/schemas.ts'
+import { keyRefusals, replayHeaders } from '../../middleware/once.ts'
+
+export const purchaseResponse = {
+  description: 'Where to pay.',
+  schema: named(
+    'Purchase',
+    v.object({ checkoutUrl: link('The processor’s payment page.') }),
+    'Where to pay.',
+  ),
+  example: { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' },
+  headers: replayHeaders,
+}
+
+export const purchaseRefusals = [
+  { kind: 'account_in_debt', owedCents: 2000 },
+  { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
+  { kind: 'processor_unavailable' },
+  { kind: 'processor_refused', reason: 'Invalid email address' },
+  { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
+  ...keyRefusals,
+] as const
