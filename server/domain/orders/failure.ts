@@ -64,6 +64,9 @@ export type SubmitFailure =
       readonly withoutKey?: boolean
     }
 
+/** Refusals of reading orders over REST, besides an order that is not found. */
+export type ReadFailure = { readonly kind: 'wait_invalid' }
+
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }

@@ -266,7 +266,7 @@ function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, ba
   }
 }
 
-function trackingJson({ tracking }: Order) {
+export function trackingJson({ tracking }: Pick<Order, 'tracking'>) {
   if (tracking === null) return null
   const { carrier, number, url, shippedAt } = tracking
   return { carrier, number, url, shippedAt: shippedAt.toISOString() }
