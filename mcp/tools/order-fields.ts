@@ -28,6 +28,8 @@ const quoteIdText = orNull(
   'The quote_id that create_print_order made it from; null for other orders.',
 )
 
+const ownReference = orNull(v.string(), 'The caller’s own.')
+
 const orderLine = v.object({
   quantity: count,
   material: v.string(),
@@ -39,6 +41,7 @@ const orderLine = v.object({
 /** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
 export const orderOutput = v.object({
   order_code: text('Code of the order.'),
+  reference: ownReference,
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
@@ -97,6 +100,7 @@ export function orderFieldsOf(
     ...progress(order),
     store,
     quote_id: order.quoteId,
+    reference: order.reference,
     paid: order.paid,
     charge: chargeOf(order),
     amount: dollarsOfCents(price.totalCents),
@@ -132,6 +136,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
     ...progress(order),
     store: 'web',
     quote_id: null,
+    reference: null,
     paid: null,
     charge: null,
     amount: null,
@@ -156,6 +161,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
 /** For an order from an earlier website checkout only the progress is known; the other fields are null. */
 export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
+  reference: ownReference,
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
@@ -180,6 +186,7 @@ export function listedOrderFields(store: Store, order: Order): ListedFields {
     ...progress(order),
     store,
     quote_id: order.quoteId,
+    reference: order.reference,
     paid: order.paid,
     charge: chargeOf(order),
     amount: dollarsOfCents(order.price.totalCents),
@@ -198,7 +205,7 @@ export function listedLegacyFields(order: LegacyOrder): ListedFields {
     file_name: null,
     quantity: null,
   }
-  return { ...progress(order), store: 'web', quote_id: null, ...unknown }
+  return { ...progress(order), store: 'web', quote_id: null, reference: null, ...unknown }
 }
 
 /** One entry of a list in words: what distinguishes an order from the account's others. */

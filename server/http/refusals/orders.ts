@@ -8,6 +8,7 @@ import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { OrderFailure, ReadFailure, SubmitFailure } from '../../domain/orders/failure.ts'
 import { maxWaitSeconds } from '../../domain/orders/read/read-order.ts'
+import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -45,6 +46,7 @@ export const orderRefusals: Refusals<
     400,
     `The field ${field} was sent as a file. Send it as text.`,
   ],
+  reference_too_long: [400, `reference is too long (max ${maxReferenceCharacters} characters).`],
   max_total_invalid: [
     400,
     'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',

@@ -37,4 +37,5 @@ export const ownOrderColumns: CsvColumns<Order> = [
   ['company', ({ buyer }) => buyer.company ?? ''],
   ['vat_id', ({ buyer }) => buyer.vatId ?? ''],
   ['purchase_order', ({ buyer }) => buyer.purchaseOrder ?? ''],
+  ['reference', ({ reference }) => reference ?? ''],
 ]

@@ -87,6 +87,8 @@ export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
+export const orderReference = orNull(text('Your own, as it was sent with the order.'))
+
 /** Dimensions of one part. */
 export const partSize = {
   dimensionsMm: orNull(
@@ -139,6 +141,7 @@ export const order = named(
       'Whether an operator chose that for plates of the order, whatever was decided for the part.',
     ),
     ...orderedBuyer,
+    reference: orderReference,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('When it was placed.'),
@@ -194,6 +197,7 @@ export const orderExample = {
   company: null,
   vatId: null,
   purchaseOrder: null,
+  reference: 'SKU-0815/42',
   tracking: {
     carrier: 'USPS',
     number: '9400100000000000000000',
@@ -247,6 +251,7 @@ export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson
     supports: supports.decision,
     supportsByOperator: supports.byOperator,
     ...order.buyer,
+    reference: order.reference,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }

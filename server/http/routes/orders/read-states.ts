@@ -11,7 +11,14 @@ import { type JsonOf, moment, named, orNull, says, text } from '../../contract/s
 import { orderStatus } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { orderCode, orderExample, paid, tracking, trackingJson } from './order-json.ts'
+import {
+  orderCode,
+  orderExample,
+  orderReference,
+  paid,
+  tracking,
+  trackingJson,
+} from './order-json.ts'
 
 const codesRule = `must be a list of 1 to ${maxStates} order codes`
 
@@ -19,6 +26,7 @@ const orderState = named(
   'OrderState',
   v.object({
     code: orderCode,
+    reference: orderReference,
     status: orderStatus.exact('Where the order stands, for programs.'),
     statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
     paid,
@@ -67,6 +75,7 @@ export const readStatesRoute = route({
       orders: [
         {
           code,
+          reference: orderExample.reference,
           status,
           statusLabel,
           paid: true,
@@ -86,6 +95,7 @@ export const readStatesRoute = route({
 
 const stateJson = (order: Order): JsonOf<typeof orderState> => ({
   code: order.code,
+  reference: order.reference,
   status: order.status,
   statusLabel: orderStatusLabels[order.status],
   paid: order.paid,

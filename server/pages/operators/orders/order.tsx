@@ -278,7 +278,7 @@ function Missing({ order }: { order: Order }) {
   return ''
 }
 
-function Address({ order: { address, buyer } }: { order: Order }) {
+function Address({ order: { address, buyer, reference } }: { order: Order }) {
   const { email, phone } = address
   return (
     <>
@@ -298,6 +298,14 @@ function Address({ order: { address, buyer } }: { order: Order }) {
           <>
             <dt>Phone</dt>
             <dd>{phone}</dd>
+          </>
+        )}
+        {reference === null ? (
+          ''
+        ) : (
+          <>
+            <dt>Reference</dt>
+            <dd>{reference}</dd>
           </>
         )}
         {buyerRows(buyer).map(([label, value]) => (
