@@ -156,6 +156,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     options: printOptions(),
     address: shippingAddress(),
     buyer: noBuyerDetails,
+    reference: null,
     price: {
       printCents: 100,
       shippingCents: 700,

@@ -79,6 +79,7 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     company: v.optional(line('For the invoice.')),
     vat_id: v.optional(line('For the invoice.', 40)),
     purchase_order: v.optional(line('For the invoice.', 64)),
+    reference: v.optional(line('Own reference, answered by every read.', 64)),
     note: v.optional(
       v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),

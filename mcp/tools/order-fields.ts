@@ -34,6 +34,8 @@ const quoteIdText = orNull(
   'The quote_id that create_print_order made it from; null for other orders.',
 )
 
+const ownReference = orNull(v.string(), 'The caller’s own.')
+
 const orderLine = v.object({
   quantity: count,
   material: v.string(),
@@ -45,6 +47,7 @@ const orderLine = v.object({
 /** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
 export const orderOutput = v.object({
   order_code: text('Code of the order.'),
+  reference: ownReference,
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
@@ -103,6 +106,7 @@ export function orderFieldsOf(
     ...progress(order),
     store,
     quote_id: order.quoteId,
+    reference: order.reference,
     paid: isPaid(order),
     charge: chargeOf(order),
     amount: dollarsOfCents(price.totalCents),
@@ -138,6 +142,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
     ...progress(order),
     store: 'web',
     quote_id: null,
+    reference: null,
     paid: null,
     charge: null,
     amount: null,
@@ -162,6 +167,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
 /** For an order from an earlier website checkout only the progress is known; the other fields are null. */
 export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
+  reference: ownReference,
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
@@ -186,6 +192,7 @@ export function listedOrderFields(store: Store, order: Order): ListedFields {
     ...progress(order),
     store,
     quote_id: order.quoteId,
+    reference: order.reference,
     paid: isPaid(order),
     charge: chargeOf(order),
     amount: dollarsOfCents(order.price.totalCents),
@@ -204,7 +211,7 @@ export function listedLegacyFields(order: LegacyOrder): ListedFields {
     file_name: null,
     quantity: null,
   }
-  return { ...progress(order), store: 'web', quote_id: null, ...unknown }
+  return { ...progress(order), store: 'web', quote_id: null, reference: null, ...unknown }
 }
 
 /** One entry of a list in words: what distinguishes an order from the account's others. */

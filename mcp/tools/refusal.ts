@@ -10,6 +10,7 @@ import {
 import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
+import { maxReferenceCharacters } from '../../server/domain/orders/reference.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
@@ -67,6 +68,8 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'address_field_too_long':
     case 'buyer_field_too_long':
       return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
+    case 'reference_too_long':
+      return `reference is longer than ${maxReferenceCharacters} characters. Nothing was charged; call again with it shortened.`
     case 'vat_id_invalid':
       return 'vat_id is not a VAT ID. Send the number with the prefix of its country, such as DE123456789, or leave it out. Nothing was charged; call again with it corrected.'
     case 'country_not_served':

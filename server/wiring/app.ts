@@ -10,6 +10,7 @@ import type { RequestObserver } from '../adapters/observability/request-observer
 import { createSeenCodes } from '../domain/limits/seen-codes.ts'
 import { docsPages } from '../http/documentation/pages.ts'
 import { openDocsSite } from '../http/documentation/site.ts'
+import { createChangeWaits } from '../http/live/change-waits.ts'
 import { createAdmission } from '../http/middleware/admission.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
@@ -39,7 +40,7 @@ import { createAuthGate } from '../http/routes/accounts/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/accounts/password-gate.ts'
 import { createModelLive } from '../http/routes/gallery/own-model-live.ts'
 import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
-import { createOrderLive } from '../http/routes/orders/order-live.ts'
+import { createOrderLive, createOrderMarks } from '../http/routes/orders/order-live.ts'
 import { routes } from '../http/routes/routes.ts'
 import { publicDocument } from '../http/routes/service/agent-card.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
@@ -120,7 +121,9 @@ export function buildApp(parts: AppParts): App {
     })
   const { card, catalog, registryEntry } = agentDocuments(baseUrl)
   const live = createDeskLive({ deps, readiness })
-  const orderLive = createOrderLive(deps)
+  const orderMark = createOrderMarks(deps)
+  const orderLive = createOrderLive(deps, orderMark)
+  const orderWaits = createChangeWaits({ markOf: orderMark })
   const modelLive = createModelLive(deps)
   const hubs = [live, orderLive, modelLive]
   const seenCodes = createSeenCodes(deps)
@@ -129,6 +132,7 @@ export function buildApp(parts: AppParts): App {
     ...http,
     live,
     orderLive,
+    orderWaits,
     modelLive,
     legalTexts:
       parts.legalTexts ??
@@ -192,6 +196,7 @@ export function buildApp(parts: AppParts): App {
     })),
     endStreams: () => {
       for (const hub of hubs) hub.close()
+      orderWaits.close()
     },
     streamListeners: () => hubs.reduce((sum, hub) => sum + hub.listeners(), 0),
   }

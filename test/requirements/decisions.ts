@@ -377,6 +377,12 @@ export const decisions = [
     'decision.misspelt-field':
       'a name that is one or two letters away from a known one is 400 and names the known one',
     'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
+    'orders.wait':
+      'a read with wait comes with the change of status, charge or tracking, or with the end of the time',
+    'orders.states':
+      'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
+    'orders.reference':
+      'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
     'orders.max-total':
       'an order that costs more than its maxTotal is 402, before anything is stored or charged',
     'orders.unpaid-ends':

@@ -40,13 +40,33 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look again in a minute.
+         * @description Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders at once.
          *
          *     `REJECTED` means: The farm declined the job, usually because of an unprintable file. When the farm cancels or rejects a paid order, `paid` stays true, also after a refund: operators refund in full or in part, and the order’s page shows what was refunded.
          */
         get: operations["readPrintOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/orders/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the state of many orders
+         * @description The state of at most 100 orders whose codes you have, in one request. A code that is no order of the account is listed as unknown. Reading has no limit.
+         */
+        post: operations["readOrderStates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3858,6 +3878,39 @@ export interface components {
             code: string;
             notes: components["schemas"]["OrderNote"][];
         };
+        /** @description Where an order stands. */
+        OrderState: {
+            /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
+            code: string;
+            /** @description Where the order stands, for programs. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The status, for people.
+             * @enum {string}
+             */
+            statusLabel: "Awaiting payment" | "Received — in review" | "Accepted — queued to print" | "Printing" | "Printed — preparing to ship" | "Shipped" | "Delivered" | "Cancelled" | "Rejected";
+            /** @description Whether money has been taken. */
+            paid: boolean;
+            /**
+             * @description What became of the charge.
+             * @enum {string}
+             */
+            charge: "charged" | "declined" | "not_made" | "no_card" | "settling";
+            /** @description null until the order ships. */
+            tracking: components["schemas"]["Tracking"] | null;
+            /**
+             * Format: date-time
+             * @description When anything about it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description Where orders stand. */
+        OrderStates: {
+            /** @description In the order of the codes, each once. */
+            orders: components["schemas"]["OrderState"][];
+            /** @description Codes that are no order of this account. */
+            unknown: string[];
+        };
         /**
          * @description Where an order stands, for programs.
          * @enum {string}
@@ -4305,6 +4358,9 @@ export interface components {
             openapi: string;
         } & {
             [key: string]: unknown;
+        };
+        ReadOrderStatesRequest: {
+            codes: string[];
         };
         ReadSessionResponse: components["schemas"]["CurrentSession"] | null;
         /** @description The state of everything that the process needs. */
@@ -5483,7 +5539,10 @@ export interface operations {
     };
     readPrintOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Seconds to wait for a change of the status, the charge or the tracking, at most 30. The response comes with the change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once. */
+                wait?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
                 "If-None-Match"?: string;
@@ -5556,6 +5615,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description No credential, or not a valid one. */
             401: {
                 headers: {
@@ -5568,6 +5637,114 @@ export interface operations {
             };
             /** @description It does not exist or belongs to another account. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOrderStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "codes": [
+                 *         "SVC-7KQ2ZM",
+                 *         "SVC-2B4C6D"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadOrderStatesRequest"];
+            };
+        };
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orders": [
+                     *         {
+                     *           "code": "SVC-7KQ2ZM",
+                     *           "status": "SHIPPED",
+                     *           "statusLabel": "Shipped",
+                     *           "paid": true,
+                     *           "charge": "charged",
+                     *           "tracking": {
+                     *             "carrier": "USPS",
+                     *             "number": "9400100000000000000000",
+                     *             "url": "https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000",
+                     *             "shippedAt": "2026-11-23T15:04:05.000Z"
+                     *           },
+                     *           "updatedAt": "2026-11-23T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "unknown": [
+                     *         "SVC-2B4C6D"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderStates"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -74,6 +74,7 @@ const probeOrder = (id: string): NewOrder => ({
     phone: null,
   },
   buyer: noBuyerDetails,
+  reference: null,
   price: {
     printCents: 100,
     shippingCents: 700,

@@ -26,6 +26,7 @@ import {
   listRecent,
   prepareReadOwned,
   prepareReads,
+  readAllOwned,
   readByCodeAndEmail,
   readMarks,
 } from './rows/order-reads.ts'
@@ -63,6 +64,7 @@ export function createOrders(
     },
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
+    readAllOwned: (accountId, codes) => readAllOwned({ db, log }, accountId, codes),
     ...reads,
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),

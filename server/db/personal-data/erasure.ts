@@ -146,8 +146,8 @@ async function anonymizeOrders(db: Db, days: number, limit: number): Promise<num
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: OrderId }>`
       update orders set recipient_name = ${removed}, street1 = ${removed}, street2 = null, city = ${removed},
-        zip = ${removed}, phone = null, email = '', company = null, vat_id = null, purchase_order = null, note = null,
-        file_name = ${removed}, tracking = null, anonymized_at = now()
+        zip = ${removed}, phone = null, email = '', company = null, vat_id = null, purchase_order = null, reference = null,
+        note = null, file_name = ${removed}, tracking = null, anonymized_at = now()
       where id in (select id from orders
         where anonymized_at is null and ${isOver} and ${isPast(days)}
         order by created_at limit ${limit} for update skip locked)

@@ -15,7 +15,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   orders: (id) => sql`
     select id, code, source, status, paid, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow,
       layer_height, units, note, file_name, file_sha256, file_size_bytes, recipient_name, street1, street2, city, state, zip, country,
-      email, phone, company, vat_id, purchase_order, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents,
+      email, phone, company, vat_id, purchase_order, reference, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents,
       lost_cents, unpaid_reason, tracking, quote_id, created_at, updated_at
     from orders where account_id = ${id} order by created_at, id`,
   orderLines: (id) => sql`

@@ -37,6 +37,8 @@ export type OrdersTable = PrintedPartColumns & {
   company: string | null
   vat_id: string | null
   purchase_order: string | null
+  /** The caller's own; at most 64 characters. */
+  reference: string | null
   idempotency_key: string | null
   quote_id: string | null
   /** What placed it; null for orders of the website. */

@@ -27,6 +27,7 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { webSubject } from '../orders/identity.ts'
 import type { Order, ShippingAddress } from '../orders/order.ts'
 import { type NewLine, plannedOfLines } from '../orders/order-lines.ts'
+import { readReference } from '../orders/reference.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
 import { writeOrder } from '../orders/submit/write-order.ts'
@@ -42,6 +43,8 @@ export type CheckoutInput = CartRequest & {
   /** The buyer's fields that are stated. */
   readonly buyer?: ReadonlyMap<string, string>
   readonly idempotencyKey: string
+  /** The buyer's own, at most 64 characters. */
+  readonly reference?: string | undefined
   /** For the farm, cut to 1000 characters. */
   readonly note?: string | undefined
   /** The amount left to pay that the buyer was shown, in cents. An order with another amount is refused. */
@@ -77,6 +80,8 @@ export async function checkOut(
   if (!address.ok) return address
   const buyer = readBuyer(input.buyer ?? noFields)
   if (!buyer.ok) return buyer
+  const reference = readReference(input.reference)
+  if (!reference.ok) return reference
   const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
   if (!priced.ok) return await refuse(deps, caller, request, priced)
   if (priced.value.gift?.shareCents === 0) return await refuse(deps, caller, request, giftUnusable)
@@ -90,6 +95,7 @@ export async function checkOut(
   const written = await write(deps, caller, request, {
     address: address.value,
     buyer: await withAccountDefaults(deps, caller, buyer.value),
+    reference: reference.value,
     note: readNote(input.note),
     cart: priced.value,
     lines: lines.value,
@@ -236,6 +242,7 @@ function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailur
 type PlacedCheckout = {
   readonly address: ShippingAddress
   readonly buyer: BuyerDetails
+  readonly reference: string | null
   readonly note: string | null
   readonly cart: PricedCart
   readonly lines: readonly NewLine[]
@@ -251,6 +258,7 @@ async function write(
   {
     address,
     buyer,
+    reference,
     note,
     cart,
     lines,
@@ -266,6 +274,7 @@ async function write(
     ...headOf(lines, cart, note),
     address,
     buyer,
+    reference,
     size: null,
     idempotencyKey: key,
     payment: { kind: 'checkout' },
@@ -317,15 +326,18 @@ async function hashOf({
   address,
   note,
   buyer = noFields,
+  reference,
 }: CheckoutInput): Promise<string> {
   const lines = items.map((item) => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
   const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
   const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)
   const facts = [lines, country ?? null, gift, to]
-  // Without a note and buyer's fields, the hash is that of releases before there were any: order ids are derived from it.
+  // Without a note, buyer's fields and a reference, the hash is that of releases before there were any: order ids are derived from it.
   const noted = note === undefined ? facts : [...facts, note]
   const stated = [...buyer].sort(([a], [b]) => (a < b ? -1 : 1))
-  return await sha256Hex(
-    JSON.stringify(stated.length === 0 ? noted : [...noted, { buyer: stated }]),
-  )
+  const more = {
+    ...(stated.length > 0 && { buyer: stated }),
+    ...(reference !== undefined && { reference }),
+  }
+  return await sha256Hex(JSON.stringify(Object.keys(more).length === 0 ? noted : [...noted, more]))
 }

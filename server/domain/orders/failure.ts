@@ -9,6 +9,7 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
 import type { ReviewFinding } from './file-review.ts'
+import type { ReferenceFailure } from './reference.ts'
 import type { RefundSplit } from './refund.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
@@ -30,6 +31,7 @@ export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
   | BuyerFailure
+  | ReferenceFailure
   | FieldUnknown
   | { readonly kind: 'field_repeated'; readonly field: string }
   /** A field was sent under both of its names, with different values. */
@@ -63,6 +65,9 @@ export type SubmitFailure =
       readonly code: string | null
       readonly withoutKey?: boolean
     }
+
+/** Refusals of reading orders over REST, besides an order that is not found. */
+export type ReadFailure = { readonly kind: 'wait_invalid' }
 
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }

@@ -52,6 +52,8 @@ export type NewOrder = {
   readonly options: PrintOptions
   readonly address: ShippingAddress
   readonly buyer: BuyerDetails
+  /** The caller's own. */
+  readonly reference: string | null
   readonly price: OrderPrice
   readonly file: StoredModel
   /** Machine time of all its parts, for plans; absent or null = not known yet. */

@@ -179,6 +179,11 @@ export type Orders = {
     },
   ) => Promise<boolean>
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
+  /** In any order, without those that are not found. */
+  readonly readAllOwned: (
+    accountId: AccountId,
+    codes: readonly string[],
+  ) => Promise<readonly Order[]>
   /** Without an owner check: for operators, and pages that show no address. */
   readonly readByCode: (code: string) => Promise<Order | null>
   /** By id when the payment names one, because after a loss of rows its code may be another order's; else by code. */

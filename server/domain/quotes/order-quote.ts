@@ -8,6 +8,7 @@ import type { PartSize } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
+import { readReference } from '../orders/reference.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
 import { placeOrderWith } from '../orders/submit/place-order.ts'
 import { limitRefusal } from '../orders/submit/spending-refusal.ts'
@@ -42,12 +43,15 @@ export async function orderQuote(
   if (!address.ok) return address
   const buyer = readBuyer(input.fields)
   if (!buyer.ok) return buyer
+  const reference = readReference(input.fields.get('reference'))
+  if (!reference.ok) return reference
   const { measurement } = quote
   const plan = await knownPlan(deps, { ...quote, sizeMm: sizeToPlan(measurement) })
   const order = {
     options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,
     buyer: buyer.value,
+    reference: reference.value,
     price: quote.price,
     file: quote.file,
     size: sizeOf(measurement),

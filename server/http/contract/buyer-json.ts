@@ -1,6 +1,7 @@
 // What a business buyer wants on the invoice, as JSON.
 import * as v from 'valibot'
 import { type BuyerDetails, buyerFieldLimits, buyerFields } from '../../domain/accounts/buyer.ts'
+import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { orNull, text } from './schemas.ts'
 
 export const buyerTexts = {
@@ -8,6 +9,8 @@ export const buyerTexts = {
   vatId: `VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most ${buyerFieldLimits.vatId} characters.`,
   purchaseOrder: `The buyer’s own purchase-order number, for the invoice; at most ${buyerFieldLimits.purchaseOrder} characters.`,
 } as const
+
+export const referenceText = `Your own reference of the order, which every read of it has; at most ${maxReferenceCharacters} characters. It need not be unique.`
 
 const orDefault = (description: string) =>
   v.optional(

@@ -24,6 +24,7 @@ import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type {
   EventFailure,
   OrderFailure,
+  ReadFailure,
   RefundFailure,
   StatusFailure,
 } from '../../domain/orders/failure.ts'
@@ -42,6 +43,7 @@ export type Failure =
   | BooksFailure
   | PrintabilityFailure
   | OrderFailure
+  | ReadFailure
   | EventFailure
   | IdempotencyFailure
   | PriceFailure

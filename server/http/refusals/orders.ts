@@ -6,13 +6,15 @@ import { quoteForeign } from '../../domain/base/text.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
-import type { OrderFailure, SubmitFailure } from '../../domain/orders/failure.ts'
+import type { OrderFailure, ReadFailure, SubmitFailure } from '../../domain/orders/failure.ts'
+import { maxWaitSeconds } from '../../domain/orders/read/read-order.ts'
+import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
-  Exclude<OrderFailure, AccountFailure | ModelFailure | MeasurementFailure>
+  Exclude<OrderFailure, AccountFailure | ModelFailure | MeasurementFailure> | ReadFailure
 > = {
   shipping_fields_missing: ({ fields }) => [
     400,
@@ -26,6 +28,7 @@ export const orderRefusals: Refusals<
     `Order total is below the ${formatDollars(minimumTotalCents)} minimum.`,
   ],
   order_not_found: [404, 'Order not found'],
+  wait_invalid: [400, `wait must be a whole number of seconds from 0 to ${maxWaitSeconds}.`],
   address_field_too_long: tooLong,
   order_email_invalid: [
     400,
@@ -43,6 +46,7 @@ export const orderRefusals: Refusals<
     400,
     `The field ${field} was sent as a file. Send it as text.`,
   ],
+  reference_too_long: [400, `reference is too long (max ${maxReferenceCharacters} characters).`],
   max_total_invalid: [
     400,
     'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',

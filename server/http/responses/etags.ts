@@ -10,6 +10,10 @@ export function isUnchanged(request: Request, etag: string): boolean {
   })
 }
 
+/** Whether the client states that it has another version than this body. */
+export const hasOtherVersion = (request: Request, body: unknown): boolean =>
+  request.headers.has('if-none-match') && !isUnchanged(request, entityTagOf(JSON.stringify(body)))
+
 /** JSON with an entity tag of its bytes, or 304 to a client that has them. */
 export function conditionalJson(request: Request, body: unknown): Response {
   const text = JSON.stringify(body)

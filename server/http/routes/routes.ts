@@ -99,7 +99,8 @@ import { orderPages } from './orders/order-pages.ts'
 import { legacyOrderStatusRoute, printFinishedRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
 import { readInvoiceRoute } from './orders/read-invoice.ts'
-import { readOrderRoute } from './orders/read-order.ts'
+import { type OrderReadContext, readOrderRoute } from './orders/read-order.ts'
+import { readStatesRoute } from './orders/read-states.ts'
 import { submitOrderRoute } from './orders/submit-order.ts'
 import { importLinkPages } from './quote/import-link.ts'
 import { quotePages } from './quote/quote-page.ts'
@@ -128,6 +129,7 @@ import { signUploadRoute } from './uploads/sign-upload.ts'
 import { uploadBytes } from './uploads/upload-bytes.ts'
 
 export type RoutesContext = OrderLiveContext &
+  OrderReadContext &
   ModelLiveContext &
   SignInContext &
   AgentContext &
@@ -139,6 +141,7 @@ export type RoutesContext = OrderLiveContext &
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
+  readStatesRoute,
   readInvoiceRoute,
   priceRoute,
   cartRepriceRoute,

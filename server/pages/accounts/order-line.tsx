@@ -21,6 +21,7 @@ export function OrderLine({ order }: { order: Order }) {
           <span>{contentsOf(order)}</span>, {money(price.totalCents)}
           {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
+          {order.reference === null ? '' : `, ${order.reference}`}
           {isPaid(order) ? '' : `, ${chargeLabelOf(order)}`}
         </p>
       </div>

@@ -5,6 +5,7 @@ import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
+import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
 import {
   correctFields,
@@ -99,11 +100,14 @@ export function checkoutPage(view: CheckoutView): Response {
   })
 }
 
+const referenceLabel = 'Your reference (optional)'
+
 /** Links to the marked fields. */
 const marked = (errors: FieldErrors): readonly FieldLink[] =>
   [
     ...addressFields,
     ...buyerFields.map((name) => [name, buyerLabels[name]] as const),
+    ['reference', referenceLabel] as const,
     ['giftCard', 'Gift card code'] as const,
   ]
     .filter(([name]) => errors[name] !== undefined)
@@ -142,8 +146,16 @@ function CheckoutForm(view: CheckoutView) {
           </div>
         </section>
         <section class="panel" aria-labelledby="invoice-title">
-          <h2 id="invoice-title">On the invoice</h2>
+          <h2 id="invoice-title">For your books</h2>
           <BuyerFields {...fields} />
+          <TextField
+            name="reference"
+            label={referenceLabel}
+            value={entries('reference')}
+            hint="Not on the invoice: it is on the order’s page, the packing slip and your list of orders."
+            errors={errors}
+            input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
+          />
         </section>
         <section class="panel" aria-labelledby="note-title">
           <h2 id="note-title">Note</h2>

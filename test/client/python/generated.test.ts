@@ -38,6 +38,7 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/print-upload/complete',
     '/api/print-upload/sign',
     '/api/print/orders',
+    '/api/print/orders/status',
     '/api/print/orders/{code}',
     '/api/print/orders/{code}/invoice',
     '/api/printability',

@@ -28,6 +28,7 @@ const asked = {
   options,
   address,
   buyer: details,
+  reference: 'SKU-0815/42',
   price,
   file,
   size,

@@ -81,6 +81,13 @@ const api: readonly Row[] = [
     request: ofOrder('/api/print/orders/:code'),
   },
   {
+    route: 'POST /api/print/orders/status',
+    takes: ['api_key'],
+    refused: noKey,
+    admitted: '200',
+    request: async ({ orderCode }) => ({ body: JSON.stringify({ codes: [orderCode] }) }),
+  },
+  {
     route: 'GET /api/print/orders/:code/invoice',
     takes: ['api_key'],
     refused: noKey,

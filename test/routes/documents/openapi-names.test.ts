@@ -58,6 +58,7 @@ const customerIds = () =>
 const ids = {
   'POST /api/print/orders': 'submitPrintOrder',
   'GET /api/print/orders/{code}': 'readPrintOrder',
+  'POST /api/print/orders/status': 'readOrderStates',
   'GET /api/print/orders/{code}/invoice': 'readInvoice',
   'POST /api/price': 'estimatePrice',
   'POST /api/cart-reprice': 'repriceCart',

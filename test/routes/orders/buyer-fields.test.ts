@@ -252,5 +252,5 @@ verifies('buyer.shown', async () => {
     .where('code', '=', code)
     .execute()
   const own = await service.fetch('/account/orders.csv', { headers: { cookie: ada.cookie } })
-  expect(await own.text()).toContain(',Muster & Söhne,DE123456789,PO 4711\r\n')
+  expect(await own.text()).toContain(',Muster & Söhne,DE123456789,PO 4711,\r\n')
 })

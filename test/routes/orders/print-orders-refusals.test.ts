@@ -221,6 +221,7 @@ test('the documented order: each problem is named as soon as those before it are
     units: 'yd',
     recipeintName: 'Ada',
     company: 'x'.repeat(201),
+    reference: 'x'.repeat(65),
     maxTotal: 'little',
   }
   let file = { name: 'empty.stl', bytes: '' }
@@ -242,6 +243,7 @@ test('the documented order: each problem is named as soon as those before it are
     'file extension': ['Unsupported file.', rename('part.stl')],
     'names of fields': ['recipeintName', mend('recipeintName')],
     'fields for the invoice': ['company', mend('company')],
+    '`reference`': ['reference is too long (max 64 characters).', mend('reference')],
     '`maxTotal`': ['maxTotal', mend('maxTotal')],
     storage: ['Could not store the file.', restore],
     analysis: ["We couldn't read a printable mesh", () => {}],

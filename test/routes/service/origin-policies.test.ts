@@ -13,6 +13,7 @@ const service = useService({ env: { MCP_ALLOWED_ORIGINS: named } })
 const forAll: ReadonlySet<string> = new Set([
   '/api/print/orders',
   '/api/print/orders/:code',
+  '/api/print/orders/status',
   '/api/print/orders/:code/invoice',
   '/api/price',
   '/api/printability',

@@ -18,6 +18,7 @@ export type Address = {
   readonly company?: string
   readonly vatId?: string
   readonly purchaseOrder?: string
+  readonly reference?: string
 }
 
 /** Names in an address file, aliases of the contract included, and the option of each. */
@@ -38,6 +39,7 @@ const fields: readonly {
   { names: ['company'], option: 'company', about: 'For the invoice, if any.' },
   { names: ['vatId'], option: 'vat-id', about: 'For the invoice, if any, such as DE123456789.' },
   { names: ['purchaseOrder'], option: 'purchase-order', about: 'For the invoice, if any.' },
+  { names: ['reference'], option: 'reference', about: 'Your own, which every read of it has.' },
 ]
 
 /** `--country` is among the print options. */
@@ -47,7 +49,7 @@ export const addressOptions: readonly OptionSpec[] = [
     value: 'FILE',
     completes: 'file',
     description:
-      'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone", "company", "vatId", "purchaseOrder"}.',
+      'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone", "company", "vatId", "purchaseOrder", "reference"}.',
   },
   ...fields
     .filter(({ option }) => option !== 'country')
@@ -85,6 +87,7 @@ export async function readAddress(args: Arguments): Promise<Address> {
     ...optional('company'),
     ...optional('vatId'),
     ...optional('purchaseOrder'),
+    ...optional('reference'),
   }
   if (missing.length > 0) {
     throw usageError(

@@ -39,6 +39,7 @@ class OrderOptions(TypedDict, total=False):
         layer_height: mm, 20 to 75 % of the nozzle.
         note: for the farm, at most 1000 characters.
         max_total: dollars; an order that costs more is refused, and nothing is charged.
+        reference: your own, which every read of the order has.
         email: where the confirmation goes; the account's address when left out.
         company: the buyer's company, for the invoice.
         vat_id: the buyer's VAT number, for the invoice.
@@ -56,6 +57,7 @@ class OrderOptions(TypedDict, total=False):
     layer_height: float
     note: str
     max_total: float
+    reference: str
     recipient_name: Required[str]
     street1: Required[str]
     street2: str

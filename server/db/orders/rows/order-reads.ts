@@ -30,6 +30,20 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
   }
 }
 
+export async function readAllOwned(
+  { db, log }: { readonly db: Db; readonly log: Pick<Log, 'error'> },
+  accountId: AccountId,
+  codes: readonly string[],
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('code', 'in', codes)
+    .execute()
+  return listedOrders(log, rows)
+}
+
 /** The reads of every submit, event and mail. */
 export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const orders = db.selectFrom('orders').select(orderColumns)

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
+import { chargeStandingOf } from '../charge/charge-standing.ts'
 import { isPlausibleCode, isWebCode } from '../code.ts'
 import type { PayPageDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
@@ -26,6 +27,15 @@ export async function readOwnOrder(
   const order = isPossible ? await deps.orders.readOwned(caller.accountId, code) : null
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
+
+/** How long a read may wait for a change (decisions.md 57). */
+export const maxWaitSeconds = 30
+
+/** Whether a caller that waits for a change still waits: status, charge and tracking are the same. */
+export const isSameState = (now: Order, before: Order): boolean =>
+  now.status === before.status &&
+  chargeStandingOf(now) === chargeStandingOf(before) &&
+  JSON.stringify(now.tracking) === JSON.stringify(before.tracking)
 
 /**
  * For the status page. After a checkout (`returned`) the processor is queried first, because its webhook may arrive later. These

@@ -32,6 +32,7 @@ import type { CheckSubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { ShippingAddress } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import { readReference } from '../reference.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import { readMaxTotal, readOrderForm } from './order-form.ts'
 
@@ -41,6 +42,7 @@ export type CheckedOrder = PartPlan & {
   readonly options: PrintOptions
   readonly address: ShippingAddress
   readonly buyer: StatedBuyer
+  readonly reference: string | null
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
@@ -67,6 +69,7 @@ export const submitChecks = [
   'file extension',
   'names of fields',
   'fields for the invoice',
+  '`reference`',
   '`maxTotal`',
   'storage',
   'analysis',
@@ -107,6 +110,8 @@ async function checkWithModel(
   if (!names.ok) return names
   const buyer = readBuyer(parts.fields)
   if (!buyer.ok) return buyer
+  const reference = readReference(parts.fields.get('reference'))
+  if (!reference.ok) return reference
   const maxTotal = readMaxTotal(parts.fields)
   if (!maxTotal.ok) return maxTotal
   const price = () =>
@@ -128,6 +133,7 @@ async function checkWithModel(
     ...priced.value,
     address,
     buyer: buyer.value,
+    reference: reference.value,
     file: file.value,
     adjusted,
     ignored: names.value,

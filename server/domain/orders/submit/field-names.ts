@@ -25,6 +25,7 @@ export const knownFieldNames = [
   'layerHeight',
   'note',
   'maxTotal',
+  'reference',
   'recipientName',
   'name',
   'street1',

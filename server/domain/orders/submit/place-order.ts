@@ -37,6 +37,7 @@ export type OrderToPlace = Pick<
   | 'supports'
   | 'idempotencyKey'
   | 'source'
+  | 'reference'
 > & {
   readonly buyer: StatedBuyer
   /** The input from which id and code are derived. */

@@ -39,4 +39,5 @@ export const ownOrderColumns: CsvColumns<Order> = [
   ['company', ({ buyer }) => buyer.company ?? ''],
   ['vat_id', ({ buyer }) => buyer.vatId ?? ''],
   ['purchase_order', ({ buyer }) => buyer.purchaseOrder ?? ''],
+  ['reference', ({ reference }) => reference ?? ''],
 ]

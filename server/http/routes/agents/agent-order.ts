@@ -1,18 +1,21 @@
 // POST /api/agent/order: words become a draft of an order (decisions.md 43).
 import * as v from 'valibot'
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
-import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.ts'
+import { type DraftOrder, draftOrder, type WordsInput } from '../../../domain/agents/draft-order.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { readReference } from '../../../domain/orders/reference.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
-import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
   type JsonOf,
   named,
   number,
+  orNull,
   says,
   text,
   whole,
@@ -39,6 +42,7 @@ const words = v.object({
   modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
   address: describedAs(v.optional(addressBody), v.optional(partialAddress)),
   ...buyerBody,
+  reference: v.optional(orNull(text(referenceText))),
 })
 
 const item = named(
@@ -72,6 +76,7 @@ const drafted = named(
           company: v.optional(text('As sent.')),
           vatId: v.optional(text('As sent.')),
           purchaseOrder: v.optional(text('As sent.')),
+          reference: v.optional(text('As sent.')),
         }),
         'The body of a cart.',
       ),
@@ -121,25 +126,34 @@ export const agentOrderRoute = route({
     { kind: 'order_email_invalid' },
     { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
     { kind: 'vat_id_invalid' },
+    { kind: 'reference_too_long' },
     { kind: 'country_not_served', country: 'XX' },
   ],
   handler: async function draftOrderFromWords({ deps }, { caller, body }) {
     const { value, ...names } = body
-    const { text, modelUrl, address = {} } = value
+    const { text, modelUrl, address = {}, reference } = value
+    const stated = readReference(reference ?? undefined)
+    if (!stated.ok) return stated
     const buyer = buyerFieldsOf(value)
     const input = { text, modelUrl, address: addressFields(address), buyer }
     const drafted = await draftOrder(deps, caller, input)
-    return drafted.ok ? ok({ ...draftJson(drafted.value, buyer), ...names }) : drafted
+    return drafted.ok ? ok({ ...draftJson(drafted.value, { buyer, reference: stated.value }), ...names }) : drafted
   },
 })
 
 function draftJson(
   { item, country, address, missing, cart }: DraftOrder,
-  buyer: ReadonlyMap<string, string>,
+  { buyer, reference }: Pick<WordsInput, 'buyer'> & Pick<Order, 'reference'>,
 ): JsonOf<typeof drafted> {
   const { country: _country, ...to } = Object.fromEntries(address)
   return {
-    draft: { items: [item], country, address: to, ...Object.fromEntries(buyer) },
+    draft: {
+      items: [item],
+      country,
+      address: to,
+      ...Object.fromEntries(buyer),
+      ...(reference !== null && { reference }),
+    },
     missing: [...missing],
     quote: pricedCartJson(cart),
   }

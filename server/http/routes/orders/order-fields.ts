@@ -16,7 +16,7 @@ import {
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { buyerTexts } from '../../contract/buyer-json.ts'
+import { buyerTexts, referenceText } from '../../contract/buyer-json.ts'
 import { says, text } from '../../contract/schemas.ts'
 import {
   country,
@@ -138,10 +138,14 @@ const address = {
   phone: v.optional(text(`Kept as it is sent, at most ${maxAddressCharacters} characters.`)),
 }
 
+const reference = {
+  reference: v.optional(text(referenceText)),
+}
+
 const buyer = {
   company: v.optional(text(buyerTexts.company)),
   vatId: v.optional(text(buyerTexts.vatId)),
   purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
 }
 
-export const submitFields = v.object({ ...file, ...printing, ...address, ...buyer })
+export const submitFields = v.object({ ...file, ...printing, ...address, ...buyer, ...reference })

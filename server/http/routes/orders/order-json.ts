@@ -88,6 +88,8 @@ export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
+export const orderReference = orNull(text('Your own, as it was sent with the order.'))
+
 /** Dimensions of one part. */
 export const partSize = {
   dimensionsMm: orNull(
@@ -140,6 +142,7 @@ export const order = named(
       'Whether an operator chose that for plates of the order, whatever was decided for the part.',
     ),
     ...orderedBuyer,
+    reference: orderReference,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('When it was placed.'),
@@ -195,6 +198,7 @@ export const orderExample = {
   company: null,
   vatId: null,
   purchaseOrder: null,
+  reference: 'SKU-0815/42',
   tracking: {
     carrier: 'USPS',
     number: '9400100000000000000000',
@@ -248,6 +252,7 @@ export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson
     supports: supports.decision,
     supportsByOperator: supports.byOperator,
     ...order.buyer,
+    reference: order.reference,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }
@@ -267,7 +272,7 @@ function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, ba
   }
 }
 
-function trackingJson({ tracking }: Order) {
+export function trackingJson({ tracking }: Pick<Order, 'tracking'>) {
   if (tracking === null) return null
   const { carrier, number, url, shippedAt } = tracking
   return { carrier, number, url, shippedAt: shippedAt.toISOString() }

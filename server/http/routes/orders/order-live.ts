@@ -27,9 +27,14 @@ export const orderTopic = (code: string, returned: boolean): string =>
 
 const returnedMark = '?paid'
 
+type MarkOf = (code: string) => Promise<string | undefined>
+
+/** Marks of orders, read together once a second for all that watch or wait. */
+export const createOrderMarks = (deps: Pick<Deps, 'orders'>): MarkOf =>
+  batchReads((codes) => deps.orders.marks(codes), queryMs)
+
 /** Topics are opened only for codes of orders that exist. */
-export function createOrderLive(deps: Deps): LiveHub {
-  const markOf = batchReads((codes) => deps.orders.marks(codes), queryMs)
+export function createOrderLive(deps: Deps, markOf: MarkOf): LiveHub {
   return createLiveHub({
     log: deps.log,
     meter: deps.meter,
@@ -46,7 +51,7 @@ export function createOrderLive(deps: Deps): LiveHub {
 type Watched = {
   readonly code: string
   readonly returned: boolean
-  readonly markOf: (code: string) => Promise<string | undefined>
+  readonly markOf: MarkOf
 }
 
 function orderTopicOf(deps: Deps, { code, returned, markOf }: Watched): LiveTopic {

@@ -1,10 +1,21 @@
-// GET /api/print/orders/{code}: reads one order of the caller (contract.md 4.3).
-import { ok } from '../../../domain/base/result.ts'
-import { readOwnOrder } from '../../../domain/orders/read/read-order.ts'
+// GET /api/print/orders/{code}: reads one order of the caller (contract.md 4.3), at once or when its status changes (decisions.md 57).
+
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import type { ReadFailure } from '../../../domain/orders/failure.ts'
+import {
+  isSameState,
+  maxWaitSeconds,
+  readOwnOrder,
+} from '../../../domain/orders/read/read-order.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
+import type { ChangeWaits } from '../../live/change-waits.ts'
 import { account } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
+import { hasOtherVersion } from '../../responses/etags.ts'
 import { codeParameter, order, orderExample, orderJson, orderRead } from './order-json.ts'
+
+export type OrderReadContext = HttpContext & { readonly orderWaits: ChangeWaits }
 
 export const readOrderRoute = route({
   method: 'GET',
@@ -15,17 +26,51 @@ export const readOrderRoute = route({
   description:
     'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
     'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look ' +
-    'again in a minute.\n\n' +
+    'again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders at once.\n\n' +
     `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
     'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
   conditional: true,
   access: account({ accepts: ['api_key'] }),
-  parameters: [codeParameter],
+  parameters: [
+    codeParameter,
+    {
+      name: 'wait',
+      in: 'query',
+      description:
+        `Seconds to wait for a change of the status, the charge or the tracking, at most ${maxWaitSeconds}. The response comes with the ` +
+        'change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once.',
+      schema: { type: 'integer', minimum: 0, maximum: maxWaitSeconds },
+    },
+  ],
   response: { description: 'The order.', schema: order, example: orderExample },
-  refusals: [{ kind: 'order_not_found' }],
-  handler: async function readPrintOrder({ deps }, { caller, params }) {
-    const order = await readOwnOrder(deps, caller, params.code)
-    if (!order.ok) return order
-    return ok(orderJson(order.value, await orderRead(deps, order.value)))
+  refusals: [{ kind: 'order_not_found' }, { kind: 'wait_invalid' }],
+  handler: async function readPrintOrder(
+    { deps, orderWaits }: OrderReadContext,
+    { request, caller, params: { code }, query },
+  ) {
+    const seconds = readWait(query['wait'])
+    if (!seconds.ok) return seconds
+    const first = await readOwnOrder(deps, caller, code)
+    if (!first.ok) return first
+    const { value: order } = first
+    const json = orderJson(order, await orderRead(deps, order))
+    if (seconds.value === 0 || hasOtherVersion(request, json)) return ok(json)
+    const last = await orderWaits.until({
+      key: code,
+      caller: caller.accountId,
+      ms: seconds.value * 1000,
+      signal: request.signal,
+      first,
+      read: () => readOwnOrder(deps, caller, code),
+      isSame: (read) => read.ok && isSameState(read.value, order),
+    })
+    return last.ok ? ok(orderJson(last.value, await orderRead(deps, last.value))) : last
   },
 })
+
+/** A repeated or empty `wait` is as wrong as a text. */
+function readWait(text: string | undefined): Result<number, ReadFailure> {
+  if (text === undefined) return ok(0)
+  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN
+  return seconds <= maxWaitSeconds ? ok(seconds) : fail({ kind: 'wait_invalid' })
+}

@@ -140,6 +140,7 @@ const submitFailures: {
     limit: buyerFieldLimits.company,
   },
   vat_id_invalid: { kind: 'vat_id_invalid' },
+  reference_too_long: { kind: 'reference_too_long' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
   order_quality_unknown: { kind: 'order_quality_unknown' },

@@ -9,6 +9,7 @@ import { domesticCountry, readCountry } from '../../../domain/catalog/countries.
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
+import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
@@ -137,6 +138,7 @@ const marks: Marks = {
     ),
   address_field_too_long: ({ field, limit }) => ({ [field]: `At most ${limit} characters.` }),
   order_email_invalid: { email: 'Enter one plain email address.' },
+  reference_too_long: { reference: `At most ${maxReferenceCharacters} characters.` },
   gift_card_unusable: { giftCard: 'This code is unknown or has no balance left.' },
 }
 
@@ -167,6 +169,7 @@ async function submitCheckout(
     buyer: new Map<string, string>(buyerFields.map((name) => [name, entries(name)])),
     idempotencyKey: key,
     ...(entries('note') !== '' && { note: entries('note') }),
+    ...(entries('reference') !== '' && { reference: entries('reference') }),
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
     basketLineIds: basket.lines.map(({ id }) => id),
   })

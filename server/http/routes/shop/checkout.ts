@@ -18,7 +18,7 @@ import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { isPaid } from '../../../domain/orders/payment.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
-import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
+import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   describedAs,
@@ -44,6 +44,7 @@ const order = v.object({
   ...cartBody.entries,
   address: describedAs(addressBody, says(shippingAddress, 'Where the parcel goes.')),
   ...buyerBody,
+  reference: v.optional(orNull(text(referenceText))),
   note: v.optional(orNull(text(`For the farm; cut to ${maxNoteCharacters} characters.`))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(maxKeyLength, keyRule)),
@@ -137,6 +138,7 @@ export const checkoutRoute = route({
     { kind: 'order_email_invalid' },
     { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
     { kind: 'vat_id_invalid' },
+    { kind: 'reference_too_long' },
     { kind: 'country_not_served', country: 'XX' },
     { kind: 'cart_line_refused', place: 2, reason: { kind: 'model_foreign' } },
     {
@@ -156,11 +158,12 @@ export const checkoutRoute = route({
   handler: async function checkOutCart({ deps }, input) {
     const { caller, body } = input
     const { value, ...names } = body
-    const { address: sent, note, company, vatId, purchaseOrder, ...rest } = value
+    const { address: sent, note, company, vatId, purchaseOrder, reference, ...rest } = value
     return await respondOnce({ deps }, input, async () => {
       const placed = await checkOut(deps, caller, {
         ...rest,
         ...(typeof note === 'string' && { note }),
+        ...(typeof reference === 'string' && { reference }),
         address: addressFields(sent),
         buyer: buyerFieldsOf({ company, vatId, purchaseOrder }),
       })

@@ -280,7 +280,7 @@ function Missing({ order }: { order: Order }) {
   return ''
 }
 
-function Address({ order: { address, buyer } }: { order: Order }) {
+function Address({ order: { address, buyer, reference } }: { order: Order }) {
   const { email, phone } = address
   return (
     <>
@@ -300,6 +300,14 @@ function Address({ order: { address, buyer } }: { order: Order }) {
           <>
             <dt>Phone</dt>
             <dd>{phone}</dd>
+          </>
+        )}
+        {reference === null ? (
+          ''
+        ) : (
+          <>
+            <dt>Reference</dt>
+            <dd>{reference}</dd>
           </>
         )}
         {buyerRows(buyer).map(([label, value]) => (

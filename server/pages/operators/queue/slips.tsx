@@ -56,7 +56,7 @@ type SlipProps = {
 }
 
 function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
-  const { code, options, createdAt, buyer } = order
+  const { code, options, createdAt, buyer, reference } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
       <header class="row apart">
@@ -74,6 +74,14 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
             <>
               <br />
               <span>{`Purchase order ${buyer.purchaseOrder}`}</span>
+            </>
+          )}
+          {reference === null ? (
+            ''
+          ) : (
+            <>
+              <br />
+              <span>{`Reference ${reference}`}</span>
             </>
           )}
         </span>

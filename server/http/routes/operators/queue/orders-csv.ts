@@ -48,6 +48,7 @@ export const orderColumns: CsvColumns<Row> = [
   ['company', ({ order: { buyer } }) => buyer.company ?? ''],
   ['vat_id', ({ order: { buyer } }) => buyer.vatId ?? ''],
   ['purchase_order', ({ order: { buyer } }) => buyer.purchaseOrder ?? ''],
+  ['reference', ({ order: { reference } }) => reference ?? ''],
 ]
 
 /** For operators, after the others; empty of orders that are neither paid nor printed. A number, also below 0, is no formula. */

@@ -63,6 +63,10 @@ from .order_charge import OrderCharge
 from .order_draft import OrderDraft
 from .order_draft_address import OrderDraftAddress
 from .order_invoice import OrderInvoice
+from .order_state import OrderState
+from .order_state_charge import OrderStateCharge
+from .order_state_status_label import OrderStateStatusLabel
+from .order_states import OrderStates
 from .order_status import OrderStatus
 from .order_status_label import OrderStatusLabel
 from .order_supports_type_0 import OrderSupportsType0
@@ -80,6 +84,7 @@ from .printability_report import PrintabilityReport
 from .printability_report_print_status import PrintabilityReportPrintStatus
 from .printability_report_walls_measured import PrintabilityReportWallsMeasured
 from .quality import Quality
+from .read_order_states_request import ReadOrderStatesRequest
 from .received_mesh import ReceivedMesh
 from .sign_upload_request import SignUploadRequest
 from .signed_upload import SignedUpload
@@ -169,6 +174,10 @@ __all__ = (
     "OrderDraft",
     "OrderDraftAddress",
     "OrderInvoice",
+    "OrderState",
+    "OrderStateCharge",
+    "OrderStates",
+    "OrderStateStatusLabel",
     "OrderStatus",
     "OrderStatusLabel",
     "OrderSupportsType0",
@@ -186,6 +195,7 @@ __all__ = (
     "PrintabilityReportPrintStatus",
     "PrintabilityReportWallsMeasured",
     "Quality",
+    "ReadOrderStatesRequest",
     "ReceivedMesh",
     "SignedUpload",
     "SignedUploadHeaders",

@@ -14,17 +14,25 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     code: str,
     *,
+    wait: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    params["wait"] = wait
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/print/orders/{code}".format(
             code=quote(str(code), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -42,6 +50,11 @@ def _parse_response(
     if response.status_code == 304:
         response_304 = cast(Any, None)
         return response_304
+
+    if response.status_code == 400:
+        response_400 = Error.from_dict(response.json())
+
+        return response_400
 
     if response.status_code == 401:
         response_401 = Error.from_dict(response.json())
@@ -84,12 +97,14 @@ def sync_detailed(
     code: str,
     *,
     client: AuthenticatedClient,
+    wait: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Error | Order]:
     """Read an order
 
     Args:
         code (str):
+        wait (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -102,6 +117,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         code=code,
+        wait=wait,
         if_none_match=if_none_match,
     )
 
@@ -116,12 +132,14 @@ def sync(
     code: str,
     *,
     client: AuthenticatedClient,
+    wait: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Error | Order | None:
     """Read an order
 
     Args:
         code (str):
+        wait (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -135,6 +153,7 @@ def sync(
     return sync_detailed(
         code=code,
         client=client,
+        wait=wait,
         if_none_match=if_none_match,
     ).parsed
 
@@ -143,12 +162,14 @@ async def asyncio_detailed(
     code: str,
     *,
     client: AuthenticatedClient,
+    wait: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Error | Order]:
     """Read an order
 
     Args:
         code (str):
+        wait (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -161,6 +182,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         code=code,
+        wait=wait,
         if_none_match=if_none_match,
     )
 
@@ -173,12 +195,14 @@ async def asyncio(
     code: str,
     *,
     client: AuthenticatedClient,
+    wait: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Error | Order | None:
     """Read an order
 
     Args:
         code (str):
+        wait (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -193,6 +217,7 @@ async def asyncio(
         await asyncio_detailed(
             code=code,
             client=client,
+            wait=wait,
             if_none_match=if_none_match,
         )
     ).parsed

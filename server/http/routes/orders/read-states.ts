@@ -1,0 +1,106 @@
+// POST /api/print/orders/status: the state of many orders whose codes the caller has (decisions.md 57). It lists nothing.
+
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { isPaid } from '../../../domain/orders/payment.ts'
+import { maxStates, readOwnStates } from '../../../domain/orders/read/read-states.ts'
+import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import { json } from '../../contract/body.ts'
+import { type JsonOf, moment, named, orNull, says, text } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import {
+  orderCode,
+  orderExample,
+  orderReference,
+  paid,
+  tracking,
+  trackingJson,
+} from './order-json.ts'
+
+const codesRule = `must be a list of 1 to ${maxStates} order codes`
+
+const orderState = named(
+  'OrderState',
+  v.object({
+    code: orderCode,
+    reference: orderReference,
+    status: orderStatus.exact('Where the order stands, for programs.'),
+    statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
+    paid,
+    charge: says(v.picklist(chargeStandings), 'What became of the charge.'),
+    tracking: says(orNull(tracking), 'null until the order ships.'),
+    updatedAt: moment('When anything about it last changed.'),
+  }),
+  'Where an order stands.',
+)
+
+const states = named(
+  'OrderStates',
+  v.object({
+    orders: says(v.array(orderState), 'In the order of the codes, each once.'),
+    unknown: says(v.array(v.string()), 'Codes that are no order of this account.'),
+  }),
+  'Where orders stand.',
+)
+
+const { code, status, statusLabel, updatedAt } = orderExample
+
+export const readStatesRoute = route({
+  method: 'POST',
+  path: '/api/print/orders/status',
+  id: 'readOrderStates',
+  tag: 'Orders',
+  summary: 'Read the state of many orders',
+  description:
+    `The state of at most ${maxStates} orders whose codes you have, in one request. A code that is no order of the account is listed as ` +
+    'unknown. Reading has no limit.',
+  access: account({ accepts: ['api_key'] }),
+  body: json(
+    v.object({
+      codes: v.pipe(
+        v.array(text('An order’s code.'), codesRule),
+        v.minLength(1, codesRule),
+        v.maxLength(maxStates, codesRule),
+      ),
+    }),
+    { example: { codes: [code, 'SVC-2B4C6D'] }, refused: [{ codes: [] }] },
+  ),
+  response: {
+    description: 'The states.',
+    schema: states,
+    example: {
+      orders: [
+        {
+          code,
+          reference: orderExample.reference,
+          status,
+          statusLabel,
+          paid: true,
+          charge: 'charged',
+          tracking: orderExample.tracking,
+          updatedAt,
+        },
+      ],
+      unknown: ['SVC-2B4C6D'],
+    },
+  },
+  handler: async function readOrderStates({ deps }, { caller, body: { codes } }) {
+    const { orders, unknown } = await readOwnStates(deps, caller, codes)
+    return ok({ orders: orders.map(stateJson), unknown: [...unknown] })
+  },
+})
+
+const stateJson = (order: Order): JsonOf<typeof orderState> => ({
+  code: order.code,
+  reference: order.reference,
+  status: order.status,
+  statusLabel: orderStatusLabels[order.status],
+  paid: isPaid(order),
+  charge: chargeStandingOf(order),
+  tracking: trackingJson(order),
+  updatedAt: order.updatedAt.toISOString(),
+})

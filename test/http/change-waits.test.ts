@@ -1,0 +1,91 @@
+// Reads that wait for a change: when they end, and how many may wait.
+import { expect, test } from 'bun:test'
+import { createChangeWaits, type Wait } from '../../server/http/live/change-waits.ts'
+
+/** Longer than a test lasts, so that a wait that ends was ended by something else. */
+const longMs = 600_000
+
+/** A value with marks: the mark of a key is its number of changes. */
+function changing(limits: { readonly maxWaiting?: number; readonly maxPerCaller?: number } = {}) {
+  let value = 'old'
+  let changes = 0
+  let reads = 0
+  const waits = createChangeWaits({
+    markOf: async () => {
+      await Bun.sleep(1)
+      return String(changes)
+    },
+    ...limits,
+  })
+  const wait = (more: Partial<Wait<string>> = {}) =>
+    waits.until({
+      key: 'key',
+      caller: 'caller',
+      ms: longMs,
+      signal: new AbortController().signal,
+      first: 'old',
+      read: async () => {
+        reads++
+        return value
+      },
+      isSame: (now) => now === 'old',
+      ...more,
+    })
+  const change = (to: string) => {
+    value = to
+    changes++
+  }
+  return { waits, wait, change, reads: () => reads }
+}
+
+test('a wait ends with the change it waits for, and reads only after changes', async () => {
+  const { waits, wait, change, reads } = changing()
+  const waited = wait()
+  await Bun.sleep(10)
+  change('old')
+  await Bun.sleep(10)
+  expect([waits.waiting(), reads()]).toEqual([1, 2])
+  change('new')
+  expect(await waited).toBe('new')
+  expect([waits.waiting(), reads()]).toEqual([0, 3])
+})
+
+test('a change between the first reading and the wait is found', async () => {
+  const { wait, change } = changing()
+  change('new')
+  expect(await wait()).toBe('new')
+})
+
+test('the end of the time, the caller and the process end a wait', async () => {
+  const { waits, wait } = changing()
+  expect(await wait({ ms: 5 })).toBe('old')
+  const leaving = new AbortController()
+  const left = wait({ signal: leaving.signal })
+  leaving.abort()
+  expect(await left).toBe('old')
+  const open = wait()
+  waits.close()
+  expect(await open).toBe('old')
+  expect(await wait()).toBe('old')
+  expect(waits.waiting()).toBe(0)
+})
+
+test('beyond the limits a read does not wait', async () => {
+  const { waits, wait, change } = changing({ maxWaiting: 3, maxPerCaller: 2 })
+  const waiting = [wait(), wait()]
+  expect(await wait()).toBe('old')
+  waiting.push(wait({ caller: 'other' }))
+  expect(await wait({ caller: 'third' })).toBe('old')
+  expect(waits.waiting()).toBe(3)
+  change('new')
+  expect(await Promise.all(waiting)).toEqual(['new', 'new', 'new'])
+  expect(waits.waiting()).toBe(0)
+})
+
+test('a reading that fails ends its wait', async () => {
+  const { waits, wait } = changing()
+  const failed = wait({ read: () => Promise.reject(new Error('no database')) })
+  expect(failed).rejects.toThrow('no database')
+  await failed.catch(() => {})
+  expect(waits.waiting()).toBe(0)
+})
