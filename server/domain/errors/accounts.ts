@@ -90,10 +90,7 @@ export const accountErrors = {
     'The address of the account was never confirmed.',
     'Enter the code that was mailed, or ask for another one.',
   ],
-  invalid_otp: [
-    'The mailed code is wrong or was used.',
-    'Take the code of the newest email.',
-  ],
+  invalid_otp: ['The mailed code is wrong or was used.', 'Take the code of the newest email.'],
   otp_expired: ['The mailed code is too old.', 'Ask for another one.'],
   too_many_attempts: [
     'The mailed code was entered wrongly too often and is void.',
@@ -107,10 +104,7 @@ export const accountErrors = {
     'The code of the authenticator app was used already.',
     'Wait for the next one.',
   ],
-  invalid_backup_code: [
-    'The backup code is wrong or was used.',
-    'Enter another one of the list.',
-  ],
+  invalid_backup_code: ['The backup code is wrong or was used.', 'Enter another one of the list.'],
   account_temporarily_locked: [
     'Wrong codes of the second factor have locked the account for a while.',
     'Wait, or ask an operator to reset the second factor.',
@@ -140,10 +134,7 @@ export const accountErrors = {
     'The new password is one that attackers try first.',
     'Choose another one, for example a few words in a row.',
   ],
-  password_is_address: [
-    'The new password is the email address.',
-    'Choose another one.',
-  ],
+  password_is_address: ['The new password is the email address.', 'Choose another one.'],
   invalid_email: ['The text is not an email address.', 'Correct the address.'],
   invalid_origin: [
     'The request came from a page of another site.',

@@ -39,10 +39,7 @@ export const agentErrors = {
     'Arguments of the tool are missing, unknown or wrong. Nothing was done.',
     'Correct those that the sentence names.',
   ],
-  tool_timed_out: [
-    'The tool took too long. Nothing was charged.',
-    'Call it again.',
-  ],
+  tool_timed_out: ['The tool took too long. Nothing was charged.', 'Call it again.'],
   tool_failed: [
     'The tool broke on our side. It was logged, and nothing was charged.',
     'Call it again in a minute.',
@@ -64,10 +61,7 @@ export const agentErrors = {
     'The `#sizeMm=` at the end of the address is no size that can be printed.',
     'Correct it, or leave it out.',
   ],
-  quote_not_found: [
-    'The account has no quote with this id.',
-    'Check the id, or make a new quote.',
-  ],
+  quote_not_found: ['The account has no quote with this id.', 'Check the id, or make a new quote.'],
   quote_expired: [
     'The quote is too old. Nothing was charged.',
     'Make a new quote and confirm its price with the buyer.',

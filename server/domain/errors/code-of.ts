@@ -56,6 +56,8 @@ const renamed = {
   purchase_refund_too_large: 'refund_too_large',
   purchase_refund_refused: 'refund_refused',
   quote_host_not_allowed: 'link_host_not_allowed',
+  link_is_stored: 'link_invalid',
+  link_unsupported: 'file_unsupported',
   // Pages only.
   account_not_found: 'not_found',
   ticket_not_found: 'not_found',
@@ -99,14 +101,16 @@ export const renamedKinds: readonly string[] = Object.keys(renamed)
 
 type CodeOf<K extends string> = K extends keyof typeof renamed ? (typeof renamed)[K] : K
 
+/** Kinds that are neither codes nor renamed. */
+type Unnamed<K extends string> = Exclude<CodeOf<K>, ErrorCode>
+
 /** Does not compile for a kind that has no code. */
 export function codeOfKind<const K extends string>(
-  kind: CodeOf<K> extends ErrorCode ? K : never,
+  kind: [Unnamed<K>] extends [never] ? K : { readonly hasNoAdvice: Unnamed<K> },
 ): ErrorCode {
   // Kinds that are not renamed are codes, as the type of `kind` demands.
-  return Object.hasOwn(renamed, kind)
-    ? renamed[kind as keyof typeof renamed]
-    : (kind as string as ErrorCode)
+  const name = kind as string
+  return Object.hasOwn(renamed, name) ? renamed[name as keyof typeof renamed] : (name as ErrorCode)
 }
 
 /** Why a link was not downloaded, as a code. */

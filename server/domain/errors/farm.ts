@@ -24,10 +24,7 @@ export const farmErrors = {
     'The job was reported before with other counts. Nothing was changed.',
     'Read the job. An operator corrects it.',
   ],
-  job_in_state: [
-    'The job is in a state in which the action is not possible.',
-    'Read the job.',
-  ],
+  job_in_state: ['The job is in a state in which the action is not possible.', 'Read the job.'],
   job_changed: ['The job has changed since it was read. Nothing was saved.', 'Read it again.'],
   job_reprint_too_many: [
     'The job has fewer good parts than shall be printed again.',
@@ -67,14 +64,8 @@ export const farmErrors = {
     'The sliced file of the order prints one part, and the plate has more.',
     'Plan plates of one part, or name a file that prints as many.',
   ],
-  print_file_not_sliced: [
-    'The 3MF is a model without g-code.',
-    'Slice it first.',
-  ],
-  print_file_plates: [
-    'The file has several plates.',
-    'Send a file of one plate for each job.',
-  ],
+  print_file_not_sliced: ['The 3MF is a model without g-code.', 'Slice it first.'],
+  print_file_plates: ['The file has several plates.', 'Send a file of one plate for each job.'],
   print_file_unsafe: [
     'The g-code would do something that no print needs. The sentence names it.',
     'Slice the model again with the profile of the farm.',

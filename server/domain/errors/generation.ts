@@ -2,11 +2,11 @@
 import type { Advice } from './advice.ts'
 
 export const generationErrors = {
-  generation_body_empty: ['The request has no body.', 'Send JSON with a `prompt`, or a form with pictures.'],
-  prompt_required: [
-    'The prompt is missing or empty.',
-    'Say in `prompt` what to make.',
+  generation_body_empty: [
+    'The request has no body.',
+    'Send JSON with a `prompt`, or a form with pictures.',
   ],
+  prompt_required: ['The prompt is missing or empty.', 'Say in `prompt` what to make.'],
   prompt_too_long: ['The prompt is too long.', 'Shorten it to its limit, which the sentence has.'],
   input_mode_invalid: [
     'There is no such input mode.',
@@ -18,14 +18,8 @@ export const generationErrors = {
   ],
   image_too_large: ['A picture is larger than its limit.', 'Send a smaller file.'],
   image_too_many_pixels: ['A picture has too many pixels.', 'Scale it down.'],
-  image_type_unsupported: [
-    'The picture is not of a type that is read.',
-    'Send PNG, JPEG or WebP.',
-  ],
-  image_unreadable: [
-    'The picture is damaged or incomplete.',
-    'Save it again as PNG or JPEG.',
-  ],
+  image_type_unsupported: ['The picture is not of a type that is read.', 'Send PNG, JPEG or WebP.'],
+  image_unreadable: ['The picture is damaged or incomplete.', 'Save it again as PNG or JPEG.'],
   image_url_foreign: [
     'The address is not that of a picture of this account.',
     'Send an address that the service returned to this account.',
@@ -38,11 +32,11 @@ export const generationErrors = {
     'The pictures of that generation are not kept any more.',
     'Send them again.',
   ],
-  image_size_unknown: ['There is no such size of a picture.', 'Send one of the sizes in the sentence.'],
-  image_not_stored: [
-    'The picture was made and could not be stored.',
-    'Try again.',
+  image_size_unknown: [
+    'There is no such size of a picture.',
+    'Send one of the sizes in the sentence.',
   ],
+  image_not_stored: ['The picture was made and could not be stored.', 'Try again.'],
   multiview_count: [
     'Several views need another number of pictures.',
     'Send as many as the sentence says.',

@@ -62,10 +62,7 @@ export const modelErrors = {
     'Wait for the seconds of `Retry-After`, and simplify models that take long.',
   ],
   picture_none: ['There is no picture of this model.', 'Show a placeholder.'],
-  picture_unavailable: [
-    'The picture cannot be drawn at the moment.',
-    'Ask for it again later.',
-  ],
+  picture_unavailable: ['The picture cannot be drawn at the moment.', 'Ask for it again later.'],
   slice_model_not_managed: [
     'The model of the generation is not in our storage, so that it cannot be sliced.',
     'Estimate it by its bounding box instead.',
@@ -86,10 +83,7 @@ export const modelErrors = {
     'The 3MF holds sliced plates and no mesh.',
     'Order it as it is, as the `file` of `POST /api/print/orders`.',
   ],
-  upload_not_found: [
-    'The account has no upload with this id.',
-    'Sign a new upload.',
-  ],
+  upload_not_found: ['The account has no upload with this id.', 'Sign a new upload.'],
   upload_expired: [
     'The upload was not completed in its time.',
     'Sign a new one and send the file again.',
@@ -140,38 +134,23 @@ export const modelErrors = {
     'The server behind the link refused the download. The sentence has its status.',
     'Check that the link works without signing in.',
   ],
-  link_timed_out: [
-    'The server behind the link was too slow.',
-    'Try again, or upload the file.',
-  ],
-  link_redirects: [
-    'The link redirects too often.',
-    'Send the address at which the redirects end.',
-  ],
+  link_timed_out: ['The server behind the link was too slow.', 'Try again, or upload the file.'],
+  link_redirects: ['The link redirects too often.', 'Send the address at which the redirects end.'],
   link_unreachable: [
     'The server behind the link could not be reached.',
     'Check the name of the host, and try again.',
   ],
-  colors_model_unreadable: [
-    'The GLB is damaged or incomplete.',
-    'Export it again.',
-  ],
+  colors_model_unreadable: ['The GLB is damaged or incomplete.', 'Export it again.'],
   colors_model_too_large: [
     'The model has too many triangles to be painted.',
     'Download the GLB, which has all its colors.',
   ],
-  colors_model_plain: [
-    'The model has neither textures nor colors.',
-    'Order it in one color.',
-  ],
+  colors_model_plain: ['The model has neither textures nor colors.', 'Order it in one color.'],
   colors_transparent: [
     'Nothing of the picture or the model is visible.',
     'Send one that is not transparent.',
   ],
-  colors_busy: [
-    'Too many pictures are being read.',
-    'Send it again after `Retry-After`.',
-  ],
+  colors_busy: ['Too many pictures are being read.', 'Send it again after `Retry-After`.'],
   file_format_unknown: [
     'There is no such format to download a model in.',
     'Send one of the formats in the sentence.',

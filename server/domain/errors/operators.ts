@@ -2,7 +2,10 @@
 import type { Advice } from './advice.ts'
 
 export const operatorErrors = {
-  status_invalid: ['There is no such status, or nobody can set it.', 'Send one of those in the sentence.'],
+  status_invalid: [
+    'There is no such status, or nobody can set it.',
+    'Send one of those in the sentence.',
+  ],
   order_unpaid: [
     'The order is not paid, so it cannot be moved on.',
     'Wait for the payment, or cancel the order.',
@@ -86,41 +89,26 @@ export const operatorErrors = {
   ],
   fraud_warning_not_found: ['There is no such fraud warning.', 'List the warnings.'],
   purchase_not_found: ['There is no such purchase.', 'List the purchases.'],
-  purchase_spent: [
-    'All of the purchase is spent.',
-    'Refund an amount if the buyer shall owe it.',
-  ],
+  purchase_spent: ['All of the purchase is spent.', 'Refund an amount if the buyer shall owe it.'],
   purchase_refund_open: [
     'An earlier refund of the purchase is not confirmed.',
     'Repeat that one with the same amount.',
   ],
-  gift_card_voided: [
-    'The gift card is void, or was changed at the same time.',
-    'Read it again.',
-  ],
+  gift_card_voided: ['The gift card is void, or was changed at the same time.', 'Read it again.'],
   debt_not_found: ['There is no such debt, or nothing of it is open.', 'List the debts.'],
-  debt_not_owed_back: [
-    'Nothing of the debt is owed back.',
-    'List the debts.',
-  ],
+  debt_not_owed_back: ['Nothing of the debt is owed back.', 'List the debts.'],
   debt_not_creditable: [
     'The gift card is void or the account was deleted, so nothing can be credited.',
     'Pay the money back instead.',
   ],
   attachment_not_found: ['There is no such attachment.', 'Upload it first.'],
-  hold_too_late: [
-    'The order has ended, so there is nothing to hold.',
-    'Leave it.',
-  ],
+  hold_too_late: ['The order has ended, so there is nothing to hold.', 'Leave it.'],
   bulk_empty: ['No orders are chosen.', 'Select orders, or a filter that finds some.'],
   bulk_too_large: [
     'More orders are chosen than one action takes.',
     'Narrow the filter, and repeat the action for the rest.',
   ],
-  bulk_not_found: [
-    'There is no such bulk action. Old ones are deleted.',
-    'Start a new one.',
-  ],
+  bulk_not_found: ['There is no such bulk action. Old ones are deleted.', 'Start a new one.'],
   filter_capped: [
     'The filter finds more orders than can be looked through, so an action on it would miss some.',
     'Narrow the filter.',

@@ -15,10 +15,7 @@ export const orderErrors = {
     'Use one of the names that the [reference](/docs/reference) lists; letter case does not matter.',
   ],
   quality_unknown: ['There is no such quality.', 'Send `standard` or `premium`.'],
-  total_below_minimum: [
-    'The order costs less than a card can be charged.',
-    'Order more pieces.',
-  ],
+  total_below_minimum: ['The order costs less than a card can be charged.', 'Order more pieces.'],
   order_not_found: [
     'The account has no order with this code. Orders of other accounts look the same.',
     'Send the code as it was returned, in capitals, with the key of the account that ordered.',
@@ -82,10 +79,7 @@ export const orderErrors = {
     'One item cannot be ordered. The sentence names it and has its own reason.',
     'Correct or remove that item. With `Retry-After`, send the cart again after it.',
   ],
-  cart_model_withdrawn: [
-    'The model was taken out of the gallery.',
-    'Remove the item.',
-  ],
+  cart_model_withdrawn: ['The model was taken out of the gallery.', 'Remove the item.'],
   cart_price_changed: [
     'The price of an item is not the one that was confirmed. Nothing was ordered.',
     'Show the new price to the buyer, and send it when it is accepted.',
@@ -107,10 +101,7 @@ export const orderErrors = {
     'Pay one of them, or wait until the oldest is cancelled.',
   ],
   basket_full: ['The basket has no room for more lines.', 'Check out, or remove lines.'],
-  basket_line_not_found: [
-    'The line is not in the basket any more.',
-    'Load the basket again.',
-  ],
+  basket_line_not_found: ['The line is not in the basket any more.', 'Load the basket again.'],
   basket_changed: [
     'The basket was changed or ordered in another window. Nothing was ordered here.',
     'Check the basket and order again.',
