@@ -95,10 +95,11 @@ export function failureToResponse(failure: Failure): Response {
 
 /** For a page that shows the refusal: adds its code and when to try again, if the refusal says so. */
 export function withRefusalHeaders(response: Response, failure: Failure): Response {
-  const seconds = refusalOf(failure).headers?.['retry-after']
+  const { status, headers } = refusalOf(failure)
+  const seconds = headers?.['retry-after']
   if (seconds !== undefined) response.headers.set('retry-after', seconds)
-  // Some pages show a refusal beside what they have, as a success.
-  if (response.status >= 400) response.headers.set(errorCodeHeader, codeOf(failure))
+  // Some pages show a refusal beside what they have, or say that there is no such page.
+  if (response.status === status) response.headers.set(errorCodeHeader, codeOf(failure))
   return response
 }
 
