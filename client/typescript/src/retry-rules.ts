@@ -67,10 +67,7 @@ const saysNothingWasDone = ({ headers }: Response): boolean =>
   nothingDone.has(errorCodeOf(headers) ?? '')
 
 /** Whether the same request can get another response than this one. */
-export function isWorthRepeating(
-  { response }: Responded,
-  repeatability: Repeatability,
-): boolean {
+export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status } = response
   if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
@@ -86,10 +83,7 @@ const isStillRunning = ({ status, headers }: Response): boolean =>
  * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
  * says that nothing came of it. A 503 counts as a refusal only if its code says that nothing was done.
  */
-export function mayHaveActed(
-  { response }: Responded,
-  repeatability: Repeatability,
-): boolean {
+export function mayHaveActed({ response }: Responded, repeatability: Repeatability): boolean {
   const { status } = response
   if (status === 502) return !isOwnResponse(response)
   if (status === 409) return repeatability === 'keyed' && isStillRunning(response)

@@ -29,10 +29,7 @@ verifies('http.document-responses', async () => {
     [json({ ...key, exists: 'no' }), '/exists must be boolean'],
     [json({ ...key, more: 1 }), 'must NOT have additional properties'],
     [json({ exists: false }), "must have required property 'prefix'"],
-    [
-      refused({ message: 'No.' }, 401, 'session_required'),
-      "must have required property 'error'",
-    ],
+    [refused({ message: 'No.' }, 401, 'session_required'), "must have required property 'error'"],
     [json({ error: 'No.' }, 401), 'x-error-code is missing'],
     [refused({ error: 'No.' }, 401, 'no_such_code'), 'no_such_code is not recorded'],
     [refused({ error: 'No.' }, 401, 'rate_limited'), 'rate_limited is not recorded with 401'],
