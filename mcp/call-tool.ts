@@ -137,8 +137,9 @@ class ToolRun implements ToolContext {
   outcomeOfFailure(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
-    if (tool.cost === 'free' && request.signal.aborted)
+    if (tool.cost === 'free' && request.signal.aborted) {
       return refused('The caller hung up.', 'caller_gone')
+    }
     if (error instanceof AccountClosed) return refused(accountDeleted, 'account_deleted')
     this.#call.onBroken()
     deps.log.error('mcp.tool_failed', { tool: name, error })

@@ -16,7 +16,7 @@ const SENTENCE =
   'The allowance of 600 requests to this endpoint per hour is used up. Wait 1911 seconds, then try again. ' +
   'This call did not run and nothing was charged.'
 const refusal = { content: [{ type: 'text', text: SENTENCE }], isError: true }
-/** Of every result but those of the three methods below, whose shape clients check. */
+/** The result of every method but the three whose shape clients check. */
 const refusedCall = { ...refusal, _meta: { 'com.svc/error_code': 'rate_limited' } }
 const serverInfo = { name: 'svc', title: 'Test', version: '1.0.0' }
 

@@ -47,6 +47,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
  * counts as a doubt.
  */
 const nothingDone: ReadonlySet<string> = new Set([
+  'cart_line_refused',
   'database_away_unstarted',
   'engine_switched_off',
   'generation_budget_used_up',

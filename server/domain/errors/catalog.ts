@@ -1,4 +1,5 @@
-// Every code of a refusal (X-Error-Code). A code keeps its meaning and its statuses for good: testing/service/error-codes.json records them.
+// Every code of a refusal (X-Error-Code). A code keeps its meaning and its statuses for good: testing/service/error-codes.json records
+// them.
 import { accountErrors } from './accounts.ts'
 import type { Advice } from './advice.ts'
 import { agentErrors } from './agents.ts'

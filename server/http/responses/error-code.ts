@@ -24,7 +24,7 @@ export const refusedWith = (
   more: Readonly<Record<string, string>> = {},
 ): Response => Response.json({ error }, { status, headers: { ...more, ...codeHeader(code) } })
 
-/** Of pages and forms whose refusal has no failure, by status. */
+/** For pages and forms whose refusal has no failure, by status. */
 const general: Readonly<Record<number, ErrorCode>> = {
   400: 'request_invalid',
   401: 'session_required',

@@ -61,6 +61,7 @@ SAYS_NOTHING_OF_EARLIER = frozenset({401, 408, 429, 503})
 
 NOTHING_DONE = frozenset(
     {
+        "cart_line_refused",
         "database_away_unstarted",
         "engine_switched_off",
         "generation_budget_used_up",
