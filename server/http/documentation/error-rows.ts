@@ -21,6 +21,9 @@ export type ErrorRow = {
 
 export type ErrorSection = { readonly title: string; readonly rows: readonly ErrorRow[] }
 
+/** Pages of operators have these with sentences of their own, which tell a program nothing. */
+const sharedByPages: ReadonlySet<ErrorCode> = new Set(['not_found', 'state_conflict'])
+
 /** Every code, in the order of the catalog. */
 export function errorSections(reference: Reference): readonly ErrorSection[] {
   const sayings = new Map<string, Saying[]>()
@@ -41,7 +44,9 @@ export function errorSections(reference: Reference): readonly ErrorSection[] {
       if (!returning.includes(endpoint)) returning.push(endpoint)
     }
   }
-  for (const { code, status, error } of constantRefusals) add(code, { status, sentence: error })
+  for (const { code, status, error } of constantRefusals) {
+    if (!sharedByPages.has(code)) add(code, { status, sentence: error })
+  }
   for (const [code, others] of otherSayings.flatMap((some) => Object.entries(some))) {
     for (const saying of others) add(code, saying)
   }

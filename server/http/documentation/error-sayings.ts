@@ -49,6 +49,8 @@ export const otherSayings: readonly Sayings[] = [
   links,
   signingIn,
   {
+    not_found: said(404, 'Not found'),
+    state_conflict: said(409),
     method_not_allowed: said(405, 'Method not allowed. This path serves GET, HEAD.'),
     address_too_long: said(414),
     request_invalid: said(400),
