@@ -36,7 +36,3 @@ export const errorGroups: readonly ErrorGroup[] = [
   { title: 'Operators', errors: operatorErrors },
   { title: 'The farm’s machines', errors: farmErrors },
 ]
-
-const codes: ReadonlySet<string> = new Set(errorGroups.flatMap(({ errors }) => Object.keys(errors)))
-
-export const isErrorCode = (text: string): text is ErrorCode => codes.has(text)
