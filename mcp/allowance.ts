@@ -11,14 +11,14 @@ export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal 
   return refused(
     `The allowance of ${limit} ${countedCalls[scope] ?? 'calls'} per hour is used up. Wait ${failure.retryAfterSeconds} seconds, then try again. ` +
       'This call did not run and nothing was charged.',
-    'try_again',
+    'rate_limited',
   )
 }
 
 /** Also the refusal of a caller whose key cannot be checked because the database does not respond. */
 export const limiterUnavailable = refused(
   `The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait ${retryHintSeconds.agentCounters} seconds, then try again.`,
-  'try_again',
+  'limiter_unavailable',
 )
 
 const countedCalls: Partial<Record<LimitScope, string>> = {

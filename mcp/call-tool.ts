@@ -137,13 +137,16 @@ class ToolRun implements ToolContext {
   outcomeOfFailure(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
-    if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
-    if (error instanceof AccountClosed) return refused(accountDeleted)
+    if (tool.cost === 'free' && request.signal.aborted) {
+      return refused('The caller hung up.', 'caller_gone')
+    }
+    if (error instanceof AccountClosed) return refused(accountDeleted, 'account_deleted')
     this.#call.onBroken()
     deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
     return refused(
       `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,
+      'tool_failed',
     )
   }
 }

@@ -1,4 +1,5 @@
 // What a tool returns: content blocks for a person, fields for a program.
+import type { ErrorCode } from '../server/domain/errors/catalog.ts'
 
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
@@ -17,21 +18,11 @@ export const picturesHeader = 'x-pictures'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/**
- * Why a call was refused, for programs: `try_again`: nothing is wrong with the call, and the sentence names the seconds to wait;
- * `unconfirmed`: it may have ordered or charged; `refused`: any other reason, which only the sentence tells.
- */
-export type RefusalCode =
-  | 'api_key_required'
-  | 'try_again'
-  | 'quote_expired'
-  | 'unconfirmed'
-  | 'refused'
-
 export type Refusal = {
   readonly kind: 'refused'
   readonly sentence: string
-  readonly code: RefusalCode
+  /** For programs. */
+  readonly code: ErrorCode
 }
 
 /**
@@ -63,6 +54,6 @@ export function toolResult<const F extends Fields>(
  * A failure of the tool: what is wrong and what to do next. It has no fields, because clients validate the fields of a failure
  * against the tool's outputSchema as well.
  */
-export function refused(sentence: string, code: RefusalCode = 'refused'): Refusal {
+export function refused(sentence: string, code: ErrorCode): Refusal {
   return { kind: 'refused', sentence, code }
 }

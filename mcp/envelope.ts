@@ -1,6 +1,7 @@
 // Results in the form of each era: modern results carry their type and the server's name, legacy results must not.
 import type { Refusal, ToolResult } from './content.ts'
 import { type Era, metaKeys, negotiated, newestLegacy, supportedVersions } from './era.ts'
+import { refusalCodeOf } from './error-code.ts'
 import type { Message } from './json-rpc.ts'
 import type { Registry } from './registry.ts'
 
@@ -32,7 +33,11 @@ export type Envelopes = {
   readonly refused: (era: Era, message: Message, refusal: Refusal) => string
 }
 
-/** In the `_meta` of a refused call: its `RefusalCode`. Results of legacy revisions have no `_meta`. */
+/**
+ * In the `_meta` of a refused call: its code, and in modern results what to do by it, as one of five words. Not among the fields: clients
+ * validate these against the tool's outputSchema even then.
+ */
+const errorCodeKey = 'com.svc/error_code'
 const codeKey = 'com.svc/code'
 
 /** Tools and versions change only with a release. */
@@ -69,7 +74,17 @@ export function createEnvelopes(
   }
   const call = (era: Era, outcome: ToolResult) => {
     if (era.kind === 'modern' && outcome.kind === 'refused') {
-      return modern(refusalFields(outcome), { ...meta, [codeKey]: outcome.code })
+      return modern(refusalFields(outcome), {
+        ...meta,
+        [codeKey]: refusalCodeOf(outcome.code),
+        [errorCodeKey]: outcome.code,
+      })
+    }
+    if (outcome.kind === 'refused') {
+      return JSON.stringify({
+        ...refusalFields(outcome),
+        _meta: { [errorCodeKey]: outcome.code },
+      })
     }
     const text = callJson(outcome)
     return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`

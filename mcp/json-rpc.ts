@@ -1,6 +1,8 @@
 // JSON-RPC 2.0 as this endpoint uses it: one message in, one JSON object out, never cached.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import type { ErrorCode } from '../server/domain/errors/catalog.ts'
 import type { Fields } from './content.ts'
+import { errorCodeHeader } from './error-code.ts'
 
 export type RequestId = string | number
 
@@ -19,6 +21,8 @@ export type Fault = {
   readonly code: number
   readonly message: string
   readonly data?: Fields
+  /** Where status and code do not tell it. */
+  readonly errorCode?: ErrorCode
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -55,13 +59,37 @@ export function faultResponse(id: RequestId | null, fault: Fault): Response {
   const error = data === undefined ? { code, message } : { code, message, data }
   return new Response(JSON.stringify({ jsonrpc: '2.0', id, error }), {
     status,
-    headers: headers === undefined ? plainHeaders : { ...plainHeaders, ...headers },
+    headers: { ...plainHeaders, ...headers, [errorCodeHeader]: errorCodeOfFault(fault) },
   })
 }
 
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  405: 'method_not_allowed',
+  408: 'body_late',
+  413: 'body_too_large',
+  415: 'content_type_unsupported',
+  429: 'mcp_too_many_unreadable_bodies',
+}
+
+const codesByFault: Readonly<Record<number, ErrorCode>> = {
+  [codes.parse]: 'invalid_json',
+  [codes.request]: 'mcp_request_invalid',
+  [codes.method]: 'mcp_method_unknown',
+  [codes.params]: 'mcp_params_invalid',
+  [codes.headers]: 'mcp_headers_differ',
+  [codes.capability]: 'mcp_capability_missing',
+  [codes.version]: 'mcp_version_unsupported',
+}
+
+const errorCodeOfFault = ({ status, code, errorCode }: Fault): ErrorCode =>
+  errorCode ?? codesByStatus[status] ?? codesByFault[code] ?? 'internal_error'
+
 /** A response that is not JSON-RPC: the refusal of an Origin. */
-export function plainResponse(status: number, body: Fields): Response {
-  return new Response(JSON.stringify(body), { status, headers: plainHeaders })
+export function plainResponse(status: number, body: Fields, code: ErrorCode): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...plainHeaders, [errorCodeHeader]: code },
+  })
 }
 
 export function acceptedResponse(): Response {

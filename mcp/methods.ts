@@ -137,7 +137,9 @@ function methodResultOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): M
   if (outcome.kind !== 'needs_capability') return ok(envelopes.call(era, outcome))
   const names = Object.keys(outcome.required).join(', ')
   const message = `This tool needs a client that declares ${names}.`
-  if (era.kind === 'legacy') return ok(envelopes.call(era, refused(message)))
+  if (era.kind === 'legacy') {
+    return ok(envelopes.call(era, refused(message, 'mcp_capability_missing')))
+  }
   const data = { requiredCapabilities: outcome.required }
   return fail({ status: 400, code: codes.capability, message, data })
 }
@@ -153,5 +155,11 @@ function unknownTool(name: unknown, registry: Registry): Fault {
     typeof name === 'string'
       ? `Unknown tool: ${quotedStart(name)}`
       : '"params.name" must name a tool.'
-  return { status: 400, code: codes.params, message, data: { available } }
+  return {
+    status: 400,
+    code: codes.params,
+    errorCode: 'mcp_tool_unknown',
+    message,
+    data: { available },
+  }
 }

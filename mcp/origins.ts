@@ -1,5 +1,6 @@
 // CORS: which origins' pages may call, and the headers that their browsers need. Clients other than browsers send no Origin.
 import { picturesHeader } from './content.ts'
+import { errorCodeHeader } from './error-code.ts'
 import { plainResponse } from './json-rpc.ts'
 
 export type Origins = ReadonlySet<string>
@@ -7,7 +8,8 @@ export type Origins = ReadonlySet<string>
 /** null = allowed. */
 export function originRefusal(origins: Origins, origin: string | null): Response | null {
   if (origin === null || origins.has(origin)) return null
-  return plainResponse(403, { error: 'Requests from this Origin are not allowed.' })
+  const error = 'Requests from this Origin are not allowed.'
+  return plainResponse(403, { error }, 'origin_not_allowed')
 }
 
 const sentHeaders = [
@@ -40,5 +42,8 @@ export function preflightResponse(origins: Origins, request: Request): Response 
 export function readable(response: Response, origin: string): Response {
   response.headers.set('access-control-allow-origin', origin)
   response.headers.set('vary', 'origin')
+  if (response.status >= 400) {
+    response.headers.set('access-control-expose-headers', `${errorCodeHeader}, retry-after`)
+  }
   return response
 }

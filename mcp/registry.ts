@@ -125,7 +125,7 @@ export function defineTool<
     timeoutMs,
     call: (context, args) => {
       const read = readArguments(name, schema, args)
-      if (!read.ok) return Promise.resolve(refused(read.failure))
+      if (!read.ok) return Promise.resolve(refused(read.failure, 'arguments_invalid'))
       return parts.run(withCaller(context, auth), read.value)
     },
     timedOut: parts.timedOut ?? (() => tryAgain(name, timeoutMs)),
@@ -144,6 +144,7 @@ function tryAgain(name: string, timeoutMs: number): ToolOutcome {
   const seconds = timeoutMs / 1000
   return refused(
     `${name} did not finish within ${seconds} seconds. Nothing was charged and nothing was kept: it is safe to call it again.`,
+    'tool_timed_out',
   )
 }
 

@@ -7,6 +7,7 @@ import { type Config, parseConfig } from './config/config.ts'
 import { withoutFileSecrets } from './config/secret-files.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { originalOf } from './http/requests/paths.ts'
+import { refusedWith } from './http/responses/error-code.ts'
 import { browserBundle } from './pages/assets/browser-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { type Handle, listen, stopListening } from './process/listener.ts'
@@ -63,8 +64,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  let handle: Handle = () =>
-    Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
+  let handle: Handle = () => refusedWith('starting', 503, 'Starting; try again shortly.')
   const server = listen({
     ...config,
     sharesPort: config.webConcurrency > 1,

@@ -15,12 +15,13 @@ import {
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
 import type { FaultPicture } from '../../server/domain/printability/draw-faults.ts'
 import { refused, toolResult } from '../content.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { defineTool } from '../registry.ts'
 import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
-import { addressUnitsUnknown, codeOf, usedUpTime } from './refusal.ts'
+import { addressUnitsUnknown, usedUpTime } from './refusal.ts'
 
 const output = v.object({
   file_name: text(fileNameNote),
@@ -73,7 +74,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
     const checked = await checkLink(deps, caller, input)
     if (!checked.ok) {
-      return refused(sentenceOf(checked.failure, deps.baseUrl), codeOf(checked.failure))
+      return refused(sentenceOf(checked.failure, deps.baseUrl), errorCodeOf(checked.failure))
     }
     const { picture } = checked.value
     const fields = fieldsOf(checked.value)

@@ -167,10 +167,10 @@ function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {
   return code === undefined
     ? refused(
         `Unconfirmed: this call ended without a response, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
-        'unconfirmed',
+        'order_unconfirmed',
       )
     : refused(
         `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Check get_order with code ${code} in a minute.`,
-        'unconfirmed',
+        'order_unconfirmed',
       )
 }

@@ -196,6 +196,6 @@ function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
     jobId === undefined
       ? `Unconfirmed: this call ended without a response, and the generation may be running and have spent credits. Do not call generate_model again. The account page${page === undefined ? '' : ` (${page})`} lists the generations of the account: check there whether one was started.`
       : `Unconfirmed: job ${jobId} was started, although this call ended without a response. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
-    'unconfirmed',
+    'generation_unconfirmed',
   )
 }

@@ -5,10 +5,11 @@ import type { GenerationFailure } from '../../server/domain/generation/request/f
 import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { refused, type ToolOutcome } from '../content.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { quoteInside } from './foreign-text.ts'
 
 export const generationRefusal = (failure: GenerationFailure): ToolOutcome<never> =>
-  refused(sentenceOf(failure))
+  refused(sentenceOf(failure), errorCodeOf(failure))
 
 /** Why a job ended in error. */
 export const jobError = (failure: GenerationFailure): string => sentenceOf(failure)

@@ -16,7 +16,8 @@ import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
 import { quoteHours } from '../../server/domain/quotes/quote.ts'
 import { accountDeleted } from '../account-deleted.ts'
-import { type RefusalCode, refused, type ToolOutcome } from '../content.ts'
+import { refused, type ToolOutcome } from '../content.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
 
@@ -24,21 +25,7 @@ export type ToolFailure = OrderFailure | QuoteFailure
 
 /** `hint` follows the sentence. */
 export const refusal = (failure: ToolFailure, hint = ''): ToolOutcome<never> =>
-  refused(`${sentenceOf(failure)}${hint}`, codeOf(failure))
-
-/** What a program does differently after the failure. */
-export function codeOf({ kind }: { readonly kind: string }): RefusalCode {
-  switch (kind) {
-    case 'quote_expired':
-      return 'quote_expired'
-    case 'measuring_unavailable':
-      return 'try_again'
-    case 'order_unconfirmed':
-      return 'unconfirmed'
-    default:
-      return 'refused'
-  }
-}
+  refused(`${sentenceOf(failure)}${hint}`, errorCodeOf(failure))
 
 export function sentenceOf(failure: ToolFailure): string {
   switch (failure.kind) {

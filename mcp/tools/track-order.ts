@@ -53,6 +53,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
       return outcome.failure.kind === 'order_not_found'
         ? refused(
             'No order has that code together with that email address. Check both with the buyer; a code is case-sensitive.',
+            'order_not_found',
           )
         : refusal(outcome.failure)
     }

@@ -132,6 +132,7 @@ export const domainFloors = [
   'support',
   'notifications',
   'desk',
+  'errors',
 ]
 
 /** What serves development, lowest first: each floor imports those before it and none after it. */

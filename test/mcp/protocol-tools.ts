@@ -56,7 +56,10 @@ export function spender(run: (context: ToolContext) => Promise<ToolOutcome>): To
     arguments: {},
     run,
     timedOut: (notes) =>
-      refused(`Unconfirmed: do not call again. Noted: ${notes.get('id') ?? 'nothing'}.`),
+      refused(
+        `Unconfirmed: do not call again. Noted: ${notes.get('id') ?? 'nothing'}.`,
+        'order_unconfirmed',
+      ),
   })
 }
 

@@ -16,6 +16,8 @@ const SENTENCE =
   'The allowance of 600 requests to this endpoint per hour is used up. Wait 1911 seconds, then try again. ' +
   'This call did not run and nothing was charged.'
 const refusal = { content: [{ type: 'text', text: SENTENCE }], isError: true }
+/** The result of every method but the three whose shape clients check. */
+const refusedCall = { ...refusal, _meta: { 'com.svc/error_code': 'rate_limited' } }
 const serverInfo = { name: 'svc', title: 'Test', version: '1.0.0' }
 
 describe('the shape', () => {
@@ -66,16 +68,20 @@ describe('the shape', () => {
 
   test('everything else is the refusal alone', async () => {
     for (const method of ['ping', 'tools/call', 'prompts/list', 'server/discover']) {
-      expect(await resultOf({ body: rpc(method, {}) })).toEqual(refusal)
+      expect(await resultOf({ body: rpc(method, {}) })).toEqual(refusedCall)
     }
-    expect(await resultOf(call('echo', {}))).toEqual(refusal)
+    expect(await resultOf(call('echo', {}))).toEqual(refusedCall)
   })
 
   test('a modern call has the code of the refusal besides', async () => {
     expect(await resultOf(modern('tools/call', { name: 'echo', arguments: {} }))).toEqual({
       resultType: 'complete',
-      _meta: { [serverInfoKey]: serverInfo, 'com.svc/code': 'try_again' },
       ...refusal,
+      _meta: {
+        [serverInfoKey]: serverInfo,
+        'com.svc/code': 'try_again',
+        'com.svc/error_code': 'rate_limited',
+      },
     })
   })
 })

@@ -1,6 +1,8 @@
 // Every response of the test services is compared with the OpenAPI document: its status, type, body and headers. A response that the
 // document does not describe fails the test that made the request.
+
 import { document, operations, problems, responseOf } from './api-document.ts'
+import recordedCodes from './error-codes.json'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
@@ -8,7 +10,7 @@ type Handle = (request: Request) => Response | Promise<Response>
 export function checkedByDocument(handle: Handle): Handle {
   return async (request) => {
     const response = await handle(request)
-    const found = await differences(request, response)
+    const found = [...codeDifferences(response), ...(await differences(request, response))]
     if (found.length > 0) {
       const { pathname } = new URL(request.url)
       throw new Error(
@@ -17,6 +19,18 @@ export function checkedByDocument(handle: Handle): Handle {
     }
     return response
   }
+}
+
+const recorded: Readonly<Record<string, readonly (number | string)[]>> = recordedCodes
+
+/** Every refusal has a code, pages too, and a code has the statuses that testing/service/error-codes.json records for it. */
+function codeDifferences({ status, headers }: Response): readonly string[] {
+  const code = headers.get('x-error-code')
+  if (status < 400) return code === null ? [] : ['a success has x-error-code']
+  if (code === null) return ['x-error-code is missing']
+  const statuses = recorded[code]
+  if (statuses === undefined) return [`the code ${code} is not recorded`]
+  return statuses.includes(status) ? [] : [`the code ${code} is not recorded with ${status}`]
 }
 
 /** Headers on which a client may act, and which must therefore be in the document. */
@@ -28,6 +42,7 @@ const actedUpon = [
   'ratelimit-policy',
   'retry-after',
   'sunset',
+  'x-error-code',
 ]
 
 async function differences(request: Request, response: Response): Promise<readonly string[]> {

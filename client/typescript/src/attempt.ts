@@ -15,12 +15,7 @@ export type Sendable = {
 }
 
 export type Attempt =
-  | {
-      readonly kind: 'response'
-      readonly response: Response
-      /** Its sentence says that the service did nothing. */
-      readonly saysNothingWasDone: boolean
-    }
+  | { readonly kind: 'response'; readonly response: Response }
   /** The request may have arrived; there is no whole response. */
   | { readonly kind: 'lost'; readonly error: unknown }
   /** The request certainly did not arrive. */
@@ -38,7 +33,7 @@ export async function attemptOnce(request: Sendable, parts: AttemptParts): Promi
     const response = await parts.fetch(request.url, initOf(request, parts))
     const totalBytes = request.body?.byteLength ?? 0
     report(parts.onUploadProgress, { sentBytes: totalBytes, totalBytes })
-    return { kind: 'response', ...(await whole(response, request.method)) }
+    return { kind: 'response', response: await whole(response, request.method) }
   } catch (error) {
     return { kind: isUnsent(error) ? 'unsent' : 'lost', error }
   }
@@ -97,7 +92,7 @@ function counted(
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** Reads the body to its end: a connection that breaks in it loses the response. Throws where the end is missing. */
-async function whole(response: Response, method: string) {
+async function whole(response: Response, method: string): Promise<Response> {
   if (response.type === 'opaqueredirect') {
     throw new TypeError(
       'The server redirects this address elsewhere: use the other one as baseUrl.',
@@ -105,11 +100,9 @@ async function whole(response: Response, method: string) {
   }
   const { status, statusText, headers } = response
   const bytes = await response.arrayBuffer()
-  const text = isOwnResponse(response) ? new TextDecoder().decode(bytes) : ''
-  if (method !== 'HEAD' && isOwnResponse(response)) JSON.parse(text)
+  if (method !== 'HEAD' && isOwnResponse(response)) JSON.parse(new TextDecoder().decode(bytes))
   const body = withoutBody.has(status) ? null : bytes
-  return {
-    response: new Response(body, { status, statusText, headers }),
-    saysNothingWasDone: text.includes('Nothing was'),
-  }
+  const read = new Response(body, { status, statusText, headers })
+  // The address that responded, which a response made by hand lacks.
+  return Object.defineProperty(read, 'url', { value: response.url })
 }

@@ -10,6 +10,13 @@ export class RefusalError extends SvcError {
   override readonly name = 'RefusalError'
   /** The HTTP status. */
   readonly status: number
+  /**
+   * The stable name of the refusal, such as `rate_limited`. A code never changes its meaning, and new ones may come. null where a proxy
+   * wrote the response.
+   */
+  readonly code: string | null
+  /** Where the service explains the code: why it is sent, and what to do. null without a code. */
+  readonly docUrl: string | null
   /** Whole seconds to wait before the request can succeed, where the service names them. */
   readonly retryAfterSeconds: number | null
   /** The id under which the service logged the request. */
@@ -20,13 +27,18 @@ export class RefusalError extends SvcError {
   constructor(message: string, facts: RefusalFacts) {
     super(message)
     this.status = facts.status
+    this.code = facts.code
+    this.docUrl = facts.docUrl
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.requestId = facts.requestId
     this.body = facts.body
   }
 }
 
-export type RefusalFacts = Pick<RefusalError, 'status' | 'retryAfterSeconds' | 'requestId' | 'body'>
+export type RefusalFacts = Pick<
+  RefusalError,
+  'status' | 'code' | 'docUrl' | 'retryAfterSeconds' | 'requestId' | 'body'
+>
 
 /** The service could not be reached, or its response was lost. Nothing can have changed there: the request may be sent again. */
 export class NetworkError extends SvcError {

@@ -1,6 +1,6 @@
 // A response that is not a success, as an error.
 import { RefusalError } from './errors.ts'
-import { retryAfterSeconds } from './response-headers.ts'
+import { errorCodeOf, retryAfterSeconds } from './response-headers.ts'
 
 /** Reads the body. */
 export async function readRefusal(response: Response): Promise<RefusalError> {
@@ -11,12 +11,20 @@ export async function readRefusal(response: Response): Promise<RefusalError> {
 /** `body` is the response's, parsed where it is JSON. */
 export function refusalOf(response: Response, body: unknown): RefusalError {
   const { status, headers } = response
+  const code = errorCodeOf(headers)
   return new RefusalError(sentenceOf(body) ?? withoutSentence(response), {
     status,
+    code,
+    docUrl: code === null ? null : docUrlOf(response, code),
     retryAfterSeconds: retryAfterSeconds(headers, Date.now()),
     requestId: headers.get('x-request-id'),
     body,
   })
+}
+
+/** At the address that responded. A response that was made by a test or a proxy may have none. */
+function docUrlOf({ url }: Response, code: string): string | null {
+  return URL.canParse(url) ? new URL(`/docs/errors#${code}`, url).href : null
 }
 
 function sentenceOf(body: unknown): string | null {

@@ -4,6 +4,9 @@
 export const isOwnResponse = ({ headers }: Response): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '')
 
+/** The stable name of a refusal; null where a proxy wrote the response. */
+export const errorCodeOf = (headers: Headers): string | null => headers.get('x-error-code')
+
 /** Whole seconds of a Retry-After header, which holds seconds or a date; null without one. */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | null {
   const value = headers.get('retry-after')

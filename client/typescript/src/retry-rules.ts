@@ -1,6 +1,6 @@
 // Which requests may be sent again, after what, and how long to wait before.
 import type { Attempt } from './attempt.ts'
-import { isOwnResponse } from './response-headers.ts'
+import { errorCodeOf, isOwnResponse } from './response-headers.ts'
 
 /**
  * What sending a request twice would do.
@@ -42,13 +42,35 @@ type Responded = Extract<Attempt, { kind: 'response' }>
  */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
+/**
+ * Codes of 503 after which the service certainly did nothing with the request. A code that is not here, such as one of a newer service,
+ * counts as a doubt.
+ */
+const nothingDone: ReadonlySet<string> = new Set([
+  'cart_line_refused',
+  'database_away_unstarted',
+  'engine_switched_off',
+  'generation_budget_used_up',
+  'generation_off',
+  'limiter_unavailable',
+  'measuring_unavailable',
+  'moderation_unavailable',
+  'order_not_written',
+  'overloaded',
+  'pictures_not_accepted',
+  'processor_busy',
+  'sign_in_busy',
+  'starting',
+  'uploads_busy',
+])
+
+const saysNothingWasDone = ({ headers }: Response): boolean =>
+  nothingDone.has(errorCodeOf(headers) ?? '')
+
 /** Whether the same request can get another response than this one. */
-export function isWorthRepeating(
-  { response, saysNothingWasDone }: Responded,
-  repeatability: Repeatability,
-): boolean {
+export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status } = response
-  if (status === 429 || (status === 503 && saysNothingWasDone)) return true
+  if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true
   return repeatability === 'keyed' && status === 500
@@ -60,16 +82,13 @@ const isStillRunning = ({ status, headers }: Response): boolean =>
 
 /**
  * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
- * says that nothing came of it. A 503 counts as a refusal only if the service says in it that nothing was done.
+ * says that nothing came of it. A 503 counts as a refusal only if its code says that nothing was done.
  */
-export function mayHaveActed(
-  { response, saysNothingWasDone }: Responded,
-  repeatability: Repeatability,
-): boolean {
+export function mayHaveActed({ response }: Responded, repeatability: Repeatability): boolean {
   const { status } = response
   if (status === 502) return !isOwnResponse(response)
   if (status === 409) return repeatability === 'keyed' && isStillRunning(response)
-  if (status === 503) return !saysNothingWasDone
+  if (status === 503) return !saysNothingWasDone(response)
   return status === 500 || status === 504
 }
 

@@ -1,6 +1,7 @@
 // What a route says about itself: the source of the OpenAPI document, of /docs and of /llms.txt.
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import type { ErrorCode } from '../../domain/errors/catalog.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
 import type { Failure } from '../refusals/failure.ts'
 
@@ -106,7 +107,7 @@ export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
 
 /** A refusal whose words are not in refusals. */
 export type OtherRefusal = {
-  readonly name: string
+  readonly name: ErrorCode
   readonly status: number
   readonly body: unknown
   /** Whether it comes with Retry-After. */

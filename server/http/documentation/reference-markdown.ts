@@ -52,7 +52,10 @@ function fieldBlocks(title: string, fields: readonly Field[]): readonly string[]
 
 function refusalBlocks(refusals: Endpoint['refusals']): readonly string[] {
   if (refusals.length === 0) return []
-  return ['Errors:', refusals.map(({ status, sentence }) => `- ${status}: ${sentence}`).join('\n')]
+  return [
+    'Errors:',
+    refusals.map(({ status, code, sentence }) => `- ${status} ${code}: ${sentence}`).join('\n'),
+  ]
 }
 
 const block = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``

@@ -7,11 +7,14 @@ import { partsOf } from '../../pages/docs/parts.ts'
 import type { SearchEntry } from '../../pages/docs/search-index.ts'
 import { priceRules } from '../../pages/reference/prices.tsx'
 import type { Endpoint, Reference } from '../../pages/reference/reference-model.ts'
+import { catalogEntries } from './error-catalog.ts'
+import type { ErrorSection } from './error-rows.ts'
 
 type Sources = {
   readonly guides: readonly Guide[]
   readonly changelog: string
   readonly reference: Reference
+  readonly errors: readonly ErrorSection[]
 }
 
 /** Endpoints are many, and the changelog repeats everything: guides come first. */
@@ -22,10 +25,12 @@ export const searchEntries = ({
   guides,
   changelog,
   reference,
+  errors,
 }: Sources): readonly SearchEntry[] => [
   ...guides.flatMap(({ name, title, markdown }) =>
     sectionsOf(markdown, { page: title, path: `/docs/${name}`, weight: 1 }),
   ),
+  ...catalogEntries(errors, 'Errors and retries'),
   ...priceRules.map(({ id, title, text }) => ({
     title: `Prices: ${title}`,
     page: reference.title,

@@ -19,6 +19,8 @@ import type { OpenApiDocument } from '../openapi/types.ts'
 import { keep, type Send, sendOnce } from '../responses/kept.ts'
 import { prefersMarkdown } from './accept-markdown.ts'
 import { entranceMarkdown, foundMarkdown } from './entrance-markdown.ts'
+import { catalogMarkdown } from './error-catalog.ts'
+import { type ErrorSection, errorSections } from './error-rows.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 import { searchEntries } from './search-entries.ts'
 
@@ -111,19 +113,26 @@ function readContents(document: OpenApiDocument, baseUrl: string): SiteContents 
   const guides = readGuides(baseUrl)
   const changelog = readChangelog()
   const reference = referenceOf(document)
+  const errors = errorSections(reference)
   const sections = sectionsOf(guides)
   const pages = [
     entrancePage(guides, sections, baseUrl),
-    ...guides.map((guide) => articlePage(guide, sections)),
+    ...guides.map((guide) => articlePage(withCatalog(guide, errors), sections)),
     referencePage(reference, sections, baseUrl),
     articlePage({ name: 'changelog', title: 'Changelog', markdown: changelog }, sections),
   ]
   return {
     pages: new Map(pages.map((page) => [page.path.replace(/^\/docs\/?/, ''), page])),
     sections,
-    search: createSearchIndex(searchEntries({ guides, changelog, reference })),
+    search: createSearchIndex(searchEntries({ guides, changelog, reference, errors })),
   }
 }
+
+/** The guide on errors ends with every code. */
+const withCatalog = (guide: Guide, errors: readonly ErrorSection[]): Guide =>
+  guide.name === 'errors'
+    ? { ...guide, markdown: `${guide.markdown.trimEnd()}\n\n${catalogMarkdown(errors)}\n` }
+    : guide
 
 const guidesOf = (guides: readonly Guide[], names: readonly Guide['name'][]): readonly Guide[] =>
   guides.filter(({ name }) => names.includes(name))

@@ -22,6 +22,7 @@ const exposed = [
   'ratelimit-policy',
   'retry-after',
   'sunset',
+  'x-error-code',
   'x-request-id',
 ].join(', ')
 

@@ -3,6 +3,7 @@
 
 import { daySeconds } from '../../domain/base/day.ts'
 import { agentPath, pathOf } from '../requests/paths.ts'
+import { completeCode } from '../responses/error-code.ts'
 import type { CrossOrigin } from './cross-origin.ts'
 import { compressed } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
@@ -29,6 +30,7 @@ export function finishResponses(
   ): Response | Promise<Response> => {
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
+    completeCode(response.status, headers)
     crossOrigin.mark(path, headers)
     // Pages of other origins may embed only what any origin may read anyway. What one named origin may read is governed by CORS,
     // which this policy does not affect.

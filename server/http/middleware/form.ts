@@ -4,7 +4,7 @@ import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fiel
 import { type Fields, readValues, type SentFields, type Wrong } from '../contract/form-fields.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { type Marks, marksOf } from '../refusals/marks.ts'
-import { refusalOf, withRetryAfter } from '../refusals/refusal-of.ts'
+import { refusalOf, withRefusalHeaders } from '../refusals/refusal-of.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 import { maxFormBytes, readFields, seeOther } from '../requests/forms.ts'
 import type { HttpContext } from './context.ts'
@@ -83,7 +83,10 @@ async function receive<Caller, Path extends string, Values, Output, C>(
 ): Promise<Response> {
   const { fields, maxBytes = maxFormBytes, marks = {}, refuse } = spec
   const read = await readSent(input.request, fields, maxBytes)
-  if (!read.ok) return await refuse(context, input, { ...unread(read.failure), field: () => '' })
+  if (!read.ok) {
+    const shown = await refuse(context, input, { ...unread(read.failure), field: () => '' })
+    return withRefusalHeaders(shown, read.failure)
+  }
   const field = read.value
   const values = readValues(fields, field)
   if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), field })
@@ -94,7 +97,7 @@ async function receive<Caller, Path extends string, Values, Output, C>(
     return await refuse(context, input, { ...incomplete(failure.errors), field })
   }
   const reason = refusedBy(failure, marksOf(marks, failure, field))
-  return withRetryAfter(await refuse(context, input, { ...reason, field }), failure)
+  return withRefusalHeaders(await refuse(context, input, { ...reason, field }), failure)
 }
 
 async function carryOut<Caller, Path extends string, Values, Output, C>(

@@ -1,4 +1,5 @@
 // Responses to OPTIONS, and to methods that a known path does not serve.
+import { refusedWith } from '../responses/error-code.ts'
 import { pathPattern } from './path-pattern.ts'
 
 export type Mounted = { readonly method: string; readonly path: string }
@@ -26,5 +27,5 @@ export function refuseMethod(request: Request, methods: readonly string[]): Resp
   const allow = [...served, 'OPTIONS'].toSorted().join(', ')
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
   const error = `Method not allowed. This path serves ${[...served].toSorted().join(', ')}.`
-  return Response.json({ error }, { status: 405, headers: { allow } })
+  return refusedWith('method_not_allowed', 405, error, { allow })
 }

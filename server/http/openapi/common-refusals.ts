@@ -33,7 +33,7 @@ const uploadsBusy: readonly OtherRefusal[] = (['caller', 'service'] as const).ma
     by,
     retryAfterSeconds: retryHintSeconds.uploads,
   })
-  return { name: `uploads_busy_${by}`, status, body: { error }, waits: true }
+  return { name: 'uploads_busy', status, body: { error }, waits: true }
 })
 
 const databaseAway: OtherRefusal = {

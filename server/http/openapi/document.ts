@@ -34,7 +34,8 @@ const description = `Send a 3D model and an address, get the printed part by mai
 
 Paths carry no version: changes apply to every caller at once, fields are added and never renamed.
 
-A refusal is a JSON object with \`error\`, a sentence that says what is wrong. Two kinds of endpoints say more beside it: \
+A refusal is a JSON object with \`error\`, a sentence that says what is wrong, and has a stable code for programs in the header \
+\`X-Error-Code\`, after which the examples are named (/docs/errors). Two kinds of endpoints say more beside it: \
 under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library, and generations are refused with a short word, \
 \`nsfw\` with a \`message\`, \`no_credits\` with \`message\`, \`needsPayment\`, \`creditsRequired\` and \`creditsAvailable\`. \
 An unexpected error on our side is a 500 in the same form; it is logged, and a retry with an \`Idempotency-Key\` is safe.
@@ -71,7 +72,10 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
       responses: {
         InternalError: {
           description: 'An unexpected error on our side.',
-          headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+          headers: {
+            'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+            'X-Error-Code': { $ref: '#/components/headers/ErrorCode' },
+          },
           content: { 'application/json': { schema: errorSchema() } },
         },
       },

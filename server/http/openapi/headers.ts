@@ -13,6 +13,11 @@ export const componentHeaders = {
     'The id of the request in our log: the `X-Request-Id` of the request (8 to 64 letters, digits, `.`, `_` or `-`), or one of ours.',
     '0d9b1c6e-5f6e-1k',
   ),
+  ErrorCode: text(
+    'The stable code of the refusal, such as `rate_limited`: /docs/errors has each one with its cause and what to do. A code never changes ' +
+      'its meaning; new ones may come, so treat an unknown one by its status.',
+    'rate_limited',
+  ),
   RetryAfter: {
     description: 'Whole seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 1 },
@@ -68,6 +73,7 @@ export function headersOf({
   const { limits = [], conditional, deprecated, hot = false } = contract
   return {
     ...(!(hot && status === 200) && { 'X-Request-Id': to('RequestId') }),
+    ...(status >= 400 && { 'X-Error-Code': to('ErrorCode') }),
     ...(waits && { 'Retry-After': to('RetryAfter') }),
     ...((isLimit || limits.length > 0) && limitHeaders),
     ...(conditional && (status === 200 || status === 304) && { ETag: to('ETag') }),

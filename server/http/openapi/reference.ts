@@ -9,6 +9,7 @@ import type { Parameter } from '../contract/contract.ts'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
 import { resolve } from './resolve.ts'
+import { codeOfExample } from './responses.ts'
 import type { OpenApiDocument, ResponseObject } from './types.ts'
 
 export function referenceOf(described: OpenApiDocument): Reference {
@@ -95,8 +96,9 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
 const present = (field: Field): Field => ({ ...field, required: false })
 
 function sentencesOf(status: string, response: ResponseObject) {
-  return Object.values(mediaOf(response)?.examples ?? {}).map(({ value }) => ({
+  return Object.entries(mediaOf(response)?.examples ?? {}).map(([name, { value }]) => ({
     status,
+    code: codeOfExample(name),
     sentence: errorOf(value),
   }))
 }

@@ -1,5 +1,7 @@
 // The responses of a route in the document. Statuses and words of refusals come from the same table that the routes use.
+import type { ErrorCode } from '../../domain/errors/catalog.ts'
 import type { Contract, OtherRefusal, ResponseSpec } from '../contract/contract.ts'
+import { codeOf } from '../refusals/codes.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { refusalOf } from '../refusals/refusal-of.ts'
 import { commonRefusals } from './common-refusals.ts'
@@ -63,7 +65,7 @@ function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   for (const refusal of [...refusals, ...commonRefusals(contract)]) {
     const { name, status, body, waits, isLimit } = shown(refusal)
     const entry = byStatus.get(status) ?? { examples: {}, waits: false, isLimit: false }
-    entry.examples[name] = { value: body }
+    addExample(entry.examples, name, { value: body })
     entry.waits ||= waits
     entry.isLimit ||= isLimit
     byStatus.set(status, entry)
@@ -80,14 +82,33 @@ function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   )
 }
 
+/** Named by its code; a number follows where one code has several sentences. */
+function addExample(examples: Record<string, Example>, code: ErrorCode, example: Example): void {
+  const said = JSON.stringify(example)
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? code : `${code}-${number}`
+    const other = examples[name]
+    if (other === undefined) {
+      examples[name] = example
+      return
+    }
+    if (JSON.stringify(other) === said) return
+  }
+}
+
+/** The code after which an example is named. */
+export const codeOfExample = (name: string): string => name.replace(/-\d+$/, '')
+
 /** Those of one status. */
 type Refusals = { examples: Record<string, Example>; waits: boolean; isLimit: boolean }
 
-function shown(refusal: Failure | OtherRefusal) {
+type Shown = Required<OtherRefusal> & { readonly isLimit: boolean }
+
+function shown(refusal: Failure | OtherRefusal): Shown {
   if ('name' in refusal) return { waits: false, isLimit: false, ...refusal }
   const { status, error, more, headers } = refusalOf(refusal)
   return {
-    name: refusal.kind,
+    name: codeOf(refusal),
     status,
     body: { error, ...more },
     waits: headers?.['retry-after'] !== undefined,

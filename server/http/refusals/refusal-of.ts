@@ -1,9 +1,12 @@
 // The refusal of every failure that REST has a response for: the tables of the areas as one.
+import type { ErrorCode } from '../../domain/errors/catalog.ts'
+import { codeHeader, errorCodeHeader } from '../responses/error-code.ts'
 import { accountRefusals } from './accounts.ts'
 import { bodyRefusals } from './bodies.ts'
 import { booksRefusals } from './books.ts'
 import { cartRefusals } from './cart.ts'
 import { changeRefusals } from './changes.ts'
+import { codeOf } from './codes.ts'
 import { disputeRefusals } from './disputes.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusals } from './farm.ts'
@@ -62,6 +65,17 @@ const table: Refusals<Failure> = {
 
 export const refusalOf = (failure: Failure): Refusal => refusalFrom(table, failure)
 
+/** Those whose sentence depends on no fact of the failure. */
+export const constantRefusals: readonly {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly error: string
+}[] = Object.entries(table).flatMap(([kind, row]) => {
+  if (typeof row === 'function') return []
+  const [status, error] = row
+  return [{ code: codeOf({ kind } as Failure), status, error }]
+})
+
 /** For people: the message where the error is a code. */
 export function messageOf(failure: Failure): string {
   const { error, more } = refusalOf(failure)
@@ -71,14 +85,21 @@ export function messageOf(failure: Failure): string {
 
 /** `{"error": ...}` with the contract's status and text. */
 export function failureToResponse(failure: Failure): Response {
-  const { status, error, more, headers = {} } = refusalOf(failure)
-  return Response.json({ error, ...more }, { status, headers })
+  const { status, error, more, headers } = refusalOf(failure)
+  const code = codeHeader(codeOf(failure))
+  return Response.json(
+    { error, ...more },
+    { status, headers: headers === undefined ? code : { ...headers, ...code } },
+  )
 }
 
-/** For a page that shows the refusal: adds when to try again, if the refusal says so. */
-export function withRetryAfter(response: Response, failure: Failure): Response {
-  const seconds = refusalOf(failure).headers?.['retry-after']
+/** For a page that shows the refusal: adds its code and when to try again, if the refusal says so. */
+export function withRefusalHeaders(response: Response, failure: Failure): Response {
+  const { status, headers } = refusalOf(failure)
+  const seconds = headers?.['retry-after']
   if (seconds !== undefined) response.headers.set('retry-after', seconds)
+  // Some pages show a refusal beside what they have, or say that there is no such page.
+  if (response.status === status) response.headers.set(errorCodeHeader, codeOf(failure))
   return response
 }
 

@@ -6,6 +6,7 @@ import {
   fetchStoredModel,
   type ModelFile,
 } from '../../domain/models/fetch-stored-model.ts'
+import { refusedWith } from './error-code.ts'
 import { streamAndRemove } from './stream-and-remove.ts'
 
 export function attachment(
@@ -40,9 +41,11 @@ export async function storedAttachment(
   const key = deps.objects.parseUri(uri)
   const file = key === null ? null : await fetchStoredModel(deps, key)
   if (file === null || !file.ok) {
-    return Response.json(
-      { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, headers: { 'retry-after': String(retryHintSeconds.attachment) } },
+    return refusedWith(
+      'storage_unreachable',
+      503,
+      'The file cannot be read right now. Try again later.',
+      { 'retry-after': String(retryHintSeconds.attachment) },
     )
   }
   return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)

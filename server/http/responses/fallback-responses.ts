@@ -2,33 +2,33 @@
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
 import { pathOf } from '../requests/paths.ts'
+import { errorCodeHeader, refusedWith } from './error-code.ts'
 import { type Outage, outageOf } from './outage.ts'
 
 export function notFound(request: Request): Response | Promise<Response> {
-  return wantsPage(request)
-    ? notFoundPage()
-    : Response.json({ error: 'Not found' }, { status: 404 })
+  return wantsPage(request) ? notFoundPage() : refusedWith('not_found', 404, 'Not found')
 }
 
 export function internalError(request: Request, error: unknown): Response | Promise<Response> {
   const outage = outageOf(request, error)
   if (outage !== null) return outageResponse(request, outage)
   const sentence = 'Something broke on our side. It was logged; try again shortly.'
-  return wantsPage(request) ? brokenPage() : Response.json({ error: sentence }, { status: 500 })
+  return wantsPage(request) ? brokenPage() : refusedWith('internal_error', 500, sentence)
 }
 
 /** For a stranger's request while too many of them wait. */
 export const tooManyWait = (request: Request): Response | Promise<Response> =>
   outageResponse(request, {
+    code: 'overloaded',
     sentence: 'The service has too many requests to answer. Try again in a few seconds.',
     retryAfterSeconds: retryHintSeconds.busy,
   })
 
 function outageResponse(
   request: Request,
-  { sentence, retryAfterSeconds }: Outage,
+  { code, sentence, retryAfterSeconds }: Outage,
 ): Response | Promise<Response> {
-  const headers = new Headers()
+  const headers = new Headers({ [errorCodeHeader]: code })
   if (retryAfterSeconds !== null) headers.set('retry-after', String(retryAfterSeconds))
   return wantsPage(request)
     ? unavailablePage(sentence, headers)
@@ -48,7 +48,7 @@ const maxAddressLength = 8_192
 export function refuseLongAddress({ url }: Request): Response | null {
   if (url.length <= maxAddressLength) return null
   const error = `The address is too long: at most ${maxAddressLength} characters with its query.`
-  return Response.json({ error }, { status: 414 })
+  return refusedWith('address_too_long', 414, error)
 }
 
 /**

@@ -3,9 +3,11 @@
 
 import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import type { ErrorCode } from '../../domain/errors/catalog.ts'
 import { pathOf } from '../requests/paths.ts'
 
 export type Outage = {
+  readonly code: ErrorCode
   readonly sentence: string
   /** null = a client must not retry this request automatically. */
   readonly retryAfterSeconds: number | null
@@ -21,7 +23,7 @@ export const databaseAwaySentence = `${away} Try again shortly.`
 export function outageOf(request: Request, error: unknown): Outage | null {
   if (isDiskFull(error)) {
     const sentence = 'The service has no room for files at the moment. Try again shortly.'
-    return { sentence, retryAfterSeconds }
+    return { code: 'disk_full', sentence, retryAfterSeconds }
   }
   return isDatabaseUnreachable(error) ? databaseAway(request) : null
 }
@@ -37,11 +39,12 @@ function databaseAway(request: Request): Outage {
   const call = `${request.method} ${pathOf(request.url)}`
   const isOrder = call === 'POST /api/print/orders'
   if (!isOrder && !generations.has(call)) {
-    return { sentence: databaseAwaySentence, retryAfterSeconds }
+    return { code: 'database_away', sentence: databaseAwaySentence, retryAfterSeconds }
   }
   // The caller is authenticated before the body is read, so until then nothing was done.
   if (request.bodyUsed) return isOrder ? orderInDoubt(request) : generationInDoubt
-  return { sentence: `${away} Nothing was charged; try again shortly.`, retryAfterSeconds }
+  const sentence = `${away} Nothing was charged; try again shortly.`
+  return { code: 'database_away_unstarted', sentence, retryAfterSeconds }
 }
 
 /** The order may have been written, and even charged. */
@@ -49,14 +52,15 @@ function orderInDoubt({ headers }: Request): Outage {
   const lost = 'The service lost its database while it worked on this order.'
   if (headers.has('idempotency-key')) {
     const again = 'Send the same request with the same Idempotency-Key again; it is placed once.'
-    return { sentence: `${lost} ${again}`, retryAfterSeconds }
+    return { code: 'order_in_doubt', sentence: `${lost} ${again}`, retryAfterSeconds }
   }
   const look = 'Look on the account page whether it was placed before you send it again.'
-  return { sentence: `${lost} ${look}`, retryAfterSeconds: null }
+  return { code: 'order_in_doubt', sentence: `${lost} ${look}`, retryAfterSeconds: null }
 }
 
 /** The generation may have been queued or have run, and be charged. */
 const generationInDoubt: Outage = {
+  code: 'generation_in_doubt',
   sentence:
     'The service lost its database while it worked on this generation. Look on the account page whether it was started ' +
     'before you send it again. Credits of a generation that does not finish are given back.',

@@ -27,7 +27,12 @@ export type Endpoint = {
   readonly commands: readonly string[]
   readonly answers: readonly EndpointAnswer[]
   /** Every error text of the endpoint. */
-  readonly refusals: readonly { readonly status: string; readonly sentence: string }[]
+  readonly refusals: readonly {
+    readonly status: string
+    /** As X-Error-Code has it. */
+    readonly code: string
+    readonly sentence: string
+  }[]
 }
 
 export type EndpointAnswer = {

@@ -168,10 +168,15 @@ function ResponseParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint
           <h4>Errors</h4>
           <table class="refusals">
             <tbody>
-              {refusals.map(({ status, sentence }) => (
+              {refusals.map(({ status, code, sentence }) => (
                 <tr>
                   <th scope="row">{status}</th>
-                  <td>{sentence}</td>
+                  <td>
+                    {sentence}{' '}
+                    <a class="code" href={`/docs/errors#${code}`}>
+                      <code>{code}</code>
+                    </a>
+                  </td>
                 </tr>
               ))}
             </tbody>

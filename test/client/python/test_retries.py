@@ -38,7 +38,9 @@ def refusal(status: int, error: str = "Refused.", **headers: str) -> httpx.Respo
     return httpx.Response(status, json={"error": error}, headers=named)
 
 
-BUSY = "We are too busy. Nothing was charged; send it again."
+def busy() -> httpx.Response:
+    """By its code: the words of the sentence decide nothing."""
+    return refusal(503, "We are too busy.", x_error_code="measuring_unavailable")
 
 
 def of_proxy(status: int) -> httpx.Response:
@@ -149,7 +151,7 @@ def test_a_refusal_is_not_sent_again(monkeypatch: pytest.MonkeyPatch, status: in
         # This one tells: the key is looked up before these are decided.
         ([LOST, refusal(402)], svc_client.Refused),
         ([refusal(429)] * 6, svc_client.Refused),
-        ([refusal(503, BUSY)] * 6, svc_client.Refused),
+        ([busy()] * 6, svc_client.Refused),
     ],
 )  # fmt: skip
 def test_what_a_submit_ends_with(
@@ -190,7 +192,7 @@ def test_a_generation_that_was_refused_unread_is_started_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started = httpx.Response(200, json={"jobId": "j", "status": "queued"})
-    script = Script(monkeypatch, UNREACHED, refusal(503, BUSY), refusal(429), started)
+    script = Script(monkeypatch, UNREACHED, busy(), refusal(429), started)
     script.generate()
     assert [request.headers["authorization"] for request in script.requests] == [
         f"Bearer {TOKEN}"

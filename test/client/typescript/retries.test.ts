@@ -40,10 +40,12 @@ const refusal = (status: number, headers: Record<string, string> = {}): Step => 
 /** In the middle of an order (server/http/responses/outage.ts), and before anything was done. */
 const databaseLost: Step = {
   status: 503,
+  headers: { 'x-error-code': 'order_in_doubt' },
   body: { error: 'The service lost its database while it worked on this order.' },
 }
 const nothingDone: Step = {
   status: 503,
+  headers: { 'x-error-code': 'measuring_unavailable' },
   body: { error: 'Nothing was charged; try again shortly.' },
 }
 const proxyPage = (status: number): Step => ({

@@ -37,6 +37,7 @@ describe('outageOf', () => {
 
   test('a full disk is told apart from a bug', () => {
     expect(outageOf(request('POST', '/api/generate'), coded('ENOSPC'))).toEqual({
+      code: 'disk_full',
       sentence: 'The service has no room for files at the moment. Try again shortly.',
       retryAfterSeconds: 5,
     })
@@ -49,12 +50,14 @@ describe('outageOf', () => {
       const lost = new Error('Connection terminated unexpectedly')
       const sent = new Request(`http://localhost${path}`, { method: 'POST', body: '{}' })
       expect(outageOf(sent, lost)).toEqual({
+        code: 'database_away_unstarted',
         sentence:
           'The service cannot reach its database at the moment. Nothing was charged; try again shortly.',
         retryAfterSeconds: 5,
       })
       await sent.text()
       expect(outageOf(sent, lost)).toEqual({
+        code: 'generation_in_doubt',
         sentence:
           'The service lost its database while it worked on this generation. Look on the account page whether it was started before you send it again. Credits of a generation that does not finish are given back.',
         retryAfterSeconds: null,

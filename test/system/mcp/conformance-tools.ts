@@ -74,7 +74,7 @@ export const conformanceTools: readonly Tool[] = [
   fixture('test_audio_content', () => said(audio)),
   fixture('test_embedded_resource', () => said(resource)),
   fixture('test_multiple_content_types', () => said(text, image, resource)),
-  fixture('test_error_handling', () => refused('This fixture fails on purpose.')),
+  fixture('test_error_handling', () => refused('This fixture fails on purpose.', 'tool_failed')),
   fixture('test_missing_capability', ({ capabilities }) =>
     'sampling' in capabilities
       ? said(text)

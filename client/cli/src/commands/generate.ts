@@ -101,8 +101,10 @@ async function fromWords(context: Context, prompt: string): Promise<CommandResul
   if (outcome.kind === 'lost' && outcome.wasSent) {
     throw new CliError(exitCodes.unknown, `${outcome.reason} ${startDoubt(session.baseUrl)}`)
   }
-  if (outcome.kind === 'refused' && /^Unconfirmed\b/.test(outcome.text)) {
-    throw new CliError(exitCodes.unknown, withCommands(outcome.text))
+  if (outcome.kind === 'refused' && outcome.code === 'unconfirmed') {
+    throw new CliError(exitCodes.unknown, withCommands(outcome.text), {
+      code: outcome.errorCode,
+    })
   }
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(v.object({ job_id: v.string() }), outcome.fields)

@@ -10,7 +10,14 @@ const protocol = '2026-07-28'
 /** `refused`: the tool's sentence and its code. `lost`: no response, or one that does not say what became of the call. */
 export type ToolOutcome =
   | { readonly kind: 'fields'; readonly fields: unknown; readonly text: string }
-  | { readonly kind: 'refused'; readonly text: string; readonly code: RefusalCode }
+  | {
+      readonly kind: 'refused'
+      readonly text: string
+      /** What to do. */
+      readonly code: RefusalCode
+      /** Why, as X-Error-Code has it; null from a service that sends none. */
+      readonly errorCode: string | null
+    }
   | { readonly kind: 'lost'; readonly reason: string; readonly wasSent: boolean }
 
 export type CallTool = (
@@ -20,6 +27,7 @@ export type CallTool = (
 ) => Promise<ToolOutcome>
 
 const codeKey = 'com.svc/code'
+const errorCodeKey = 'com.svc/error_code'
 /** mcp/content.ts says what they mean. A code of a newer service counts as `refused`. */
 const refusalCodes = [
   'api_key_required',
@@ -36,7 +44,12 @@ const reply = v.object({
     isError: v.optional(v.boolean(), false),
     content: v.array(v.looseObject({ type: v.string(), text: v.optional(v.string()) })),
     structuredContent: v.optional(v.unknown()),
-    _meta: v.optional(v.object({ [codeKey]: v.fallback(v.picklist(refusalCodes), 'refused') })),
+    _meta: v.optional(
+      v.object({
+        [codeKey]: v.fallback(v.picklist(refusalCodes), 'refused'),
+        [errorCodeKey]: v.optional(v.string()),
+      }),
+    ),
   }),
 })
 
@@ -73,7 +86,7 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
     } finally {
       deadline.release()
     }
-    return outcomeOf(response.status, body)
+    return outcomeOf(response, body)
   }
 }
 
@@ -91,13 +104,18 @@ const bodyOf = (id: number, name: string, args: Readonly<Record<string, unknown>
   },
 })
 
-function outcomeOf(status: number, body: unknown): ToolOutcome {
+function outcomeOf({ status, headers }: Response, body: unknown): ToolOutcome {
   const parsed = v.safeParse(reply, body)
   if (parsed.success) {
     const { isError, content, structuredContent, _meta } = parsed.output.result
     const text = content[0]?.text ?? ''
     if (!isError) return { kind: 'fields', fields: structuredContent, text }
-    return { kind: 'refused', text, code: _meta?.[codeKey] ?? 'refused' }
+    return {
+      kind: 'refused',
+      text,
+      code: _meta?.[codeKey] ?? 'refused',
+      errorCode: _meta?.[errorCodeKey] ?? null,
+    }
   }
   if (status >= 500) {
     return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
@@ -112,7 +130,7 @@ function outcomeOf(status: number, body: unknown): ToolOutcome {
   }
   const { error: said } = error.output
   const text = typeof said === 'string' ? said : said.message
-  return { kind: 'refused', text, code: 'refused' }
+  return { kind: 'refused', text, code: 'refused', errorCode: headers.get('x-error-code') }
 }
 
 function reasonOf(error: unknown, baseUrl: string): string {
@@ -146,16 +164,17 @@ export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): Cl
   if (outcome.kind === 'lost') {
     return new CliError(exitCodes.unavailable, `${outcome.reason} Nothing was charged. Try again.`)
   }
+  const fields = { code: outcome.errorCode }
   switch (outcome.code) {
     case 'api_key_required':
-      return new CliError(exitCodes.credentials, keyRefused)
+      return new CliError(exitCodes.credentials, keyRefused, fields)
     case 'try_again':
-      return new CliError(exitCodes.unavailable, withCommands(outcome.text))
+      return new CliError(exitCodes.unavailable, withCommands(outcome.text), fields)
     case 'quote_expired':
-      return new QuoteExpired(exitCodes.refused, withCommands(outcome.text))
+      return new QuoteExpired(exitCodes.refused, withCommands(outcome.text), fields)
     case 'unconfirmed':
     case 'refused':
-      return new CliError(exitCodes.refused, withCommands(outcome.text))
+      return new CliError(exitCodes.refused, withCommands(outcome.text), fields)
   }
 }
 

@@ -27,8 +27,14 @@ export function cliErrorOf(error: unknown, baseUrl: string): unknown {
   return error
 }
 
-function refusalOf({ status, message, retryAfterSeconds, requestId }: RefusalError): CliError {
-  const fields = { status, requestId }
+function refusalOf({
+  status,
+  code,
+  message,
+  retryAfterSeconds,
+  requestId,
+}: RefusalError): CliError {
+  const fields = { status, code, requestId }
   if (status === 401) return new CliError(exitCodes.credentials, keyRefused, fields)
   if (status !== 429 && status < 500) return new CliError(exitCodes.refused, message, fields)
   const wait = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`

@@ -17,6 +17,9 @@ class Refused(SvcError):
 
     Attributes:
         status: the HTTP status.
+        code: the stable name of the refusal, such as ``rate_limited``. A code never changes its
+            meaning, and new ones may come. None where a proxy wrote the response.
+        doc_url: where the service explains the code: why it is sent, and what to do.
         error: the sentence of the service; for a generation it may be a short word, such as
             ``no_credits``, and ``body`` says more.
         retry_after: whole seconds to wait before the request can succeed, where the service
@@ -30,6 +33,8 @@ class Refused(SvcError):
         error: str,
         *,
         status: int,
+        code: str | None = None,
+        doc_url: str | None = None,
         retry_after: int | None,
         request_id: str | None,
         body: object,
@@ -37,6 +42,8 @@ class Refused(SvcError):
         super().__init__(f"{error} (HTTP {status})")
         self.error = error
         self.status = status
+        self.code = code
+        self.doc_url = doc_url
         self.retry_after = retry_after
         self.request_id = request_id
         self.body = body

@@ -59,6 +59,28 @@ passed the request on, and the service can lose its database in the middle of on
 SAYS_NOTHING_OF_EARLIER = frozenset({401, 408, 429, 503})
 """Made before the service looks the key up."""
 
+NOTHING_DONE = frozenset(
+    {
+        "cart_line_refused",
+        "database_away_unstarted",
+        "engine_switched_off",
+        "generation_budget_used_up",
+        "generation_off",
+        "limiter_unavailable",
+        "measuring_unavailable",
+        "moderation_unavailable",
+        "order_not_written",
+        "overloaded",
+        "pictures_not_accepted",
+        "processor_busy",
+        "sign_in_busy",
+        "starting",
+        "uploads_busy",
+    }
+)
+"""Codes of 503 after which the service certainly did nothing with the request. Any other, such as one of a newer
+service, counts as a doubt."""
+
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 FIRST_PAUSE = 0.25
@@ -207,8 +229,7 @@ class Attempts:
 
 def _says_nothing_was_done(response: httpx.Response) -> bool:
     """Only the service itself says so, and not a proxy before it."""
-    is_own = response.headers.get("content-type", "").lower().startswith("application/json")
-    return is_own and "Nothing was" in sentence_of(response)
+    return response.headers.get("x-error-code") in NOTHING_DONE
 
 
 def _is_still_running(response: httpx.Response) -> bool:
@@ -239,9 +260,12 @@ def outcome_unknown(request: httpx.Request, response: httpx.Response | None) -> 
 
 
 def refusal_of(response: httpx.Response) -> Refused:
+    code = response.headers.get("x-error-code")
     return Refused(
         sentence_of(response) or response.reason_phrase,
         status=response.status_code,
+        code=code,
+        doc_url=None if code is None else str(response.url.join(f"/docs/errors#{code}")),
         retry_after=retry_after_of(response),
         request_id=response.headers.get("x-request-id"),
         body=_body_of(response),

@@ -15,9 +15,10 @@ import type { Failure } from '../../refusals/failure.ts'
 import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
 import { appendCookies } from '../../requests/cookies.ts'
+import { codeHeader, errorCodeHeader, refusedWith } from '../../responses/error-code.ts'
 import { logAuthCall } from './auth-events.ts'
 import { type AnyPath, formPaths, type PostPath, postPaths } from './auth-paths.ts'
-import { authSentence, passwordRefusal } from './auth-sentences.ts'
+import { authSentence, passwordRefusal, signInCode } from './auth-sentences.ts'
 import { type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
@@ -146,11 +147,10 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
         const read = await parts.handler(libraryRequest(parts, request, path, null))
         return withErrorOnly(await withoutToken(await inSentences(read)))
       }
-      if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
+      if (!isPostPath(path)) return refusedWith('not_found', 404, 'Not found')
       if (request.method !== 'POST') return refuseMethod(request, ['POST'])
       if (isCrossSitePost(request)) {
-        const error = crossSiteSentence
-        return Response.json({ error }, { status: 403 })
+        return refusedWith('cross_site', 403, crossSiteSentence)
       }
       const body = await readBody(request, path)
       return body.ok
@@ -215,7 +215,10 @@ function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): R
   const refusal = passwordRefusal(problem)
   return Response.json(
     { ...refusal, error: refusal.message },
-    { status: 400, headers: { 'cache-control': 'no-store' } },
+    {
+      status: 400,
+      headers: { 'cache-control': 'no-store', ...codeHeader(signInCode(refusal.code)) },
+    },
   )
 }
 
@@ -320,5 +323,6 @@ async function inSentences(response: Response): Promise<Response> {
   }
   const refusal = v.parse(libraryRefusal, await response.json().catch(() => ({})))
   const error = authSentence(refusal.code, refusal.message)
+  headers.set(errorCodeHeader, signInCode(refusal.code))
   return Response.json({ ...refusal, error }, { status: response.status, headers })
 }

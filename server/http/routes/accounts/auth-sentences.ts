@@ -3,9 +3,10 @@
 import { codeMinutes } from '../../../domain/accounts/mailed-code.ts'
 import { type PasswordProblem, passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { appCode } from '../../../domain/accounts/sign-in.ts'
+import type { ErrorCode } from '../../../domain/errors/catalog.ts'
 
 /** Keys are error codes: the auth library's, and ours for passwords. */
-const sentences: Readonly<Record<string, string>> = {
+const known = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
   INVALID_OTP: `That code is not right. Use the newest email; a code works once, for ${codeMinutes} minutes.`,
@@ -32,7 +33,46 @@ const sentences: Readonly<Record<string, string>> = {
   INVALID_ORIGIN: 'This request came from another site.',
   MISSING_OR_NULL_ORIGIN: 'This request came from another site.',
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'This request came from another site.',
+} as const
+const sentences: Readonly<Record<string, string>> = known
+
+/** The same words in lowercase: does not compile while one of them has no advice. */
+const codes: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
+  (Object.keys(known) as (keyof typeof known)[]).map((code) => [
+    code,
+    code.toLowerCase() as Lowercase<typeof code>,
+  ]),
+)
+
+/** The code of a refusal by that of the library or of ours. */
+export const signInCode = (code: string): ErrorCode =>
+  codes[code] ?? (code === 'VALIDATION_ERROR' ? 'field_invalid' : 'sign_in_refused')
+
+/** 401 for wrong secrets, 403 for origins and void codes, 429 for a locked account. */
+const statuses: Readonly<Partial<Record<string, number>>> = {
+  INVALID_EMAIL_OR_PASSWORD: 401,
+  EMAIL_NOT_VERIFIED: 403,
+  TOO_MANY_ATTEMPTS: 403,
+  INVALID_CODE: 401,
+  CODE_ALREADY_USED: 401,
+  INVALID_BACKUP_CODE: 401,
+  ACCOUNT_TEMPORARILY_LOCKED: 429,
+  INVALID_TWO_FACTOR_COOKIE: 401,
+  INVALID_ORIGIN: 403,
+  MISSING_OR_NULL_ORIGIN: 403,
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 403,
 }
+
+/** For the catalog of codes. */
+export const signInSentences: readonly {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly sentence: string
+}[] = Object.entries(known).map(([code, sentence]) => ({
+  code: signInCode(code),
+  status: statuses[code] ?? 400,
+  sentence,
+}))
 
 const passwordCodes: Readonly<Record<PasswordProblem, string>> = {
   too_short: 'PASSWORD_TOO_SHORT',
@@ -71,8 +111,8 @@ const invalidField = /\[body\.(\w+)\]/
 
 /** The sentence for a refusal; `message` is the library's own and is used for its path only. */
 export function authSentence(code: string, message: string): string {
-  const known = sentences[code]
-  if (known !== undefined) return known
+  const sentence = sentences[code]
+  if (sentence !== undefined) return sentence
   const name = invalidField.exec(message)?.[1]
   if (name === 'email') return 'That is not an email address.'
   if (name !== undefined) return `${name} is missing or not valid.`

@@ -13,7 +13,7 @@ import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type AuthGate, authBase, crossSiteSentence } from './auth-gate.ts'
 import type { PostPath } from './auth-paths.ts'
-import { authSentence } from './auth-sentences.ts'
+import { authSentence, signInCode } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
 export const authRoute: Route<{ readonly authGate: AuthGate }> = {
@@ -51,7 +51,7 @@ const success = named('Success', open({ success: v.literal(true) }), 'It is done
 const session = text('The session’s token; the cookie holds it too.')
 
 const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
-  name: code.toLowerCase(),
+  name: signInCode(code),
   status,
   body: { error: authSentence(code, message) },
 })

@@ -21,7 +21,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
-import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
+import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
 const ordersShown = 5
@@ -101,7 +101,7 @@ export async function refuseOnAccount(
 ): Promise<Response> {
   const { status, error } = refusalOf(failure)
   const notice = { kind: 'error', text: error } as const
-  return withRetryAfter(await showAccount(http, signed, { section, status, notice }), failure)
+  return withRefusalHeaders(await showAccount(http, signed, { section, status, notice }), failure)
 }
 
 /** The error of the API as a sentence: its message where the error itself is a code. */

@@ -40,7 +40,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
-import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
+import { messageOf, refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withProblem } from '../accounts/show-account.ts'
@@ -223,7 +223,7 @@ async function refuse(
   const [text = messageOf(failure)] = Object.values(errors)
   const isKept = ['imageUrl', 'imagesOf'].some((name) => field(name) !== '')
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text' && !isKept
-  return await render(http, request, caller, {
+  const shown = await render(http, request, caller, {
     page: 1,
     fields,
     status: refusalOf(failure).status,
@@ -231,6 +231,7 @@ async function refuse(
     notice: hasPhotos ? `${text} ${photosGone}` : text,
     needsCredits: failure.kind === 'no_credits',
   })
+  return withRefusalHeaders(shown, failure)
 }
 
 const photosGone = 'Choose your photos again: browsers do not keep files.'

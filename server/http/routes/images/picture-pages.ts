@@ -20,7 +20,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
-import { messageOf, refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
+import { messageOf, refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withGenerationBody } from '../generation/generation-body.ts'
@@ -118,7 +118,7 @@ async function refuseChange(
     form: { which: 'change', entries: field, errors },
     changingUri,
   })
-  return withRetryAfter(response, failure)
+  return withRefusalHeaders(response, failure)
 }
 
 const photoGone = 'Choose your photo again: browsers do not keep files.'

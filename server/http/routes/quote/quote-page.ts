@@ -33,7 +33,7 @@ import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
+import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
 
@@ -190,8 +190,14 @@ async function refusedPage(
   const kept = readKeptFile(fields, deps)
   const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
   const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
-  return quotePage({ ...view, ...chosenOf(fields), result, status })
+  const page = quotePage({ ...view, ...chosenOf(fields), result, status })
+  return isOfTables(failure) ? withRefusalHeaders(page, failure) : page
 }
+
+/** The others are refusals of this page alone, and have the code of their status. */
+const isOfTables = (failure: Refused): failure is Failure =>
+  !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
+  !(failure.kind === 'field_invalid' && 'field' in failure)
 
 function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {
   switch (failure.kind) {

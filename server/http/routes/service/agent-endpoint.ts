@@ -167,7 +167,7 @@ export const agentRoute = route({
   ],
   refusals: [
     {
-      name: 'origin',
+      name: 'origin_not_allowed',
       status: 403,
       body: { error: 'Requests from this Origin are not allowed.' },
     },

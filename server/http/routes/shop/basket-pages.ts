@@ -34,7 +34,7 @@ import {
   failureToResponse,
   refusalOf,
   refusePicture,
-  withRetryAfter,
+  withRefusalHeaders,
 } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
@@ -235,5 +235,5 @@ async function sendPicture(
 
 async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {
   const basket = await findBasket(http.deps, visitor)
-  return withRetryAfter(await renderBasket(http, { basket, visitor }, { failure }), failure)
+  return withRefusalHeaders(await renderBasket(http, { basket, visitor }, { failure }), failure)
 }

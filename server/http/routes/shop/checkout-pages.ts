@@ -22,7 +22,7 @@ import type { Input } from '../../middleware/route.ts'
 import { buyerMarks } from '../../refusals/buyer-marks.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
-import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
+import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
@@ -101,7 +101,7 @@ async function render(
     ...(refusal && { status: refusal.status, notice: refusal.error }),
     ...(errors && { status: 400, notice: correctFields(errors) }),
   })
-  return refused === undefined ? response : withRetryAfter(response, refused)
+  return refused === undefined ? response : withRefusalHeaders(response, refused)
 }
 
 function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {

@@ -1,0 +1,46 @@
+// The codes of refused calls and of faults: the same as over REST, where REST has the refusal as well.
+import type { ErrorCode } from '../server/domain/errors/catalog.ts'
+import { codeOfKind, linkCodes, measuringCode } from '../server/domain/errors/code-of.ts'
+import type { GenerationFailure } from '../server/domain/generation/request/failure.ts'
+import type { OrderFailure } from '../server/domain/orders/failure.ts'
+import type { LinkFailure } from '../server/domain/printability/check-link.ts'
+import type { QuoteFailure } from '../server/domain/quotes/failure.ts'
+
+export const errorCodeHeader = 'x-error-code'
+
+export function errorCodeOf(
+  failure: OrderFailure | QuoteFailure | GenerationFailure | LinkFailure,
+): ErrorCode {
+  if (failure.kind === 'quote_download_refused' || failure.kind === 'link_refused') {
+    return linkCodes[failure.reason]
+  }
+  if (failure.kind === 'measuring_unavailable' && failure.by !== 'queue') {
+    return measuringCode(failure.by)
+  }
+  return codeOfKind(failure.kind)
+}
+
+/**
+ * Why a call was refused, in five words: `try_again`: nothing is wrong with the call, and the sentence names the seconds to wait;
+ * `unconfirmed`: it may have ordered or charged; `refused`: any other reason, which the error code tells.
+ */
+export type RefusalCode =
+  | 'api_key_required'
+  | 'try_again'
+  | 'quote_expired'
+  | 'unconfirmed'
+  | 'refused'
+
+const refusalCodes: Readonly<Partial<Record<ErrorCode, RefusalCode>>> = {
+  api_key_required: 'api_key_required',
+  rate_limited: 'try_again',
+  limiter_unavailable: 'try_again',
+  measuring_unavailable: 'try_again',
+  processing_time_used_up: 'try_again',
+  quote_expired: 'quote_expired',
+  order_unconfirmed: 'unconfirmed',
+  generation_unconfirmed: 'unconfirmed',
+}
+
+/** What a program does differently after the refusal. */
+export const refusalCodeOf = (code: ErrorCode): RefusalCode => refusalCodes[code] ?? 'refused'

@@ -1,0 +1,65 @@
+// What both clients know of the service by heart, compared with the service: the codes of a 503 after which a call that may act twice
+// is repeated, and the POSTs that do nothing twice.
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
+import { errorSections } from '../../server/http/documentation/error-rows.ts'
+import { buildDocument } from '../../server/http/openapi/document.ts'
+import { referenceOf } from '../../server/http/openapi/reference.ts'
+import { outageOf } from '../../server/http/responses/outage.ts'
+import recorded from '../../testing/service/error-codes.json'
+
+const client = join(import.meta.dir, '../../client')
+const read = (path: string) => readFileSync(join(client, path), 'utf8')
+const python = read('python/src/svc_client/retry.py')
+const rows = errorSections(referenceOf(buildDocument('https://example.com'))).flatMap(
+  (section) => section.rows,
+)
+
+const listed = (source: string, list: RegExp): readonly string[] => {
+  const [, items = ''] = list.exec(source) ?? []
+  return [...items.matchAll(/["']([a-z_]+)["']/g)].map(([, code = '']) => code).toSorted()
+}
+const typescript = read('typescript/src/retry-rules.ts')
+const codes = listed(typescript, /nothingDone[^[]*\[([^\]]*)\]/)
+
+test('both clients know the same codes of a 503 that did nothing, and each is one', () => {
+  expect(codes.length).toBeGreaterThan(0)
+  expect(listed(python, /NOTHING_DONE = frozenset\(\s*\{([^}]*)\}/)).toEqual(codes)
+  const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded
+  for (const code of codes) {
+    expect({ code, is503: statuses[code]?.includes(503) }).toEqual({ code, is503: true })
+  }
+})
+
+test('a 503 of the tables whose sentence says that nothing was done has such a code', () => {
+  const said = rows.flatMap(({ code, sayings }) =>
+    sayings
+      .filter(({ status, sentence }) => status === 503 && /Nothing was/.test(sentence ?? ''))
+      .map(() => code),
+  )
+  expect(said.filter((code) => !codes.includes(code))).toEqual([])
+})
+
+test.each(['/api/print/orders', '/api/generate', '/api/generate/start', '/api/retexture'])(
+  'POST %s has such a code only while its body is unread',
+  async (path) => {
+    const lost = new Error('Connection terminated unexpectedly')
+    const request = new Request(`http://localhost${path}`, { method: 'POST', body: '{}' })
+    expect(codes).toContain(outageOf(request, lost)?.code ?? '')
+    await request.text()
+    expect(codes).not.toContain(outageOf(request, lost)?.code ?? '')
+  },
+)
+
+test('both clients name the same harmless POSTs', () => {
+  const [, set = ''] = /HARMLESS_POSTS = frozenset\(\s*\{([^}]*)\}/.exec(python) ?? []
+  const named = [...set.matchAll(/"(\/api\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(0)
+  const [, list = ''] =
+    /harmlessPosts[^[]*\[([^\]]*)\]/.exec(read('typescript/src/retry-rules.ts')) ?? []
+  const typed = [...list.matchAll(/'(\/api\/[^']+)'/g)].map(([, path = '']) => path)
+  expect(typed.toSorted()).toEqual(named.toSorted())
+  expect(named.map((path) => repeatabilityOf('POST', path))).toEqual(named.map(() => 'safe'))
+})
