@@ -81,7 +81,7 @@ export function createGenerationJobs(
 async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<void> {
   const { id, accountId, createdAt, body, request, leaseId } = job
   await db.transaction().execute(async (tx) => {
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('generation_jobs')
       .values({
         id,
@@ -95,7 +95,10 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
         created_at: createdAt,
         started_at: leaseId === null ? null : createdAt,
       })
-      .execute()
+      .onConflict((on) => on.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    // A run under the same key has added it, and it was deleted since.
+    if (numInsertedOrUpdatedRows === 0n) return
     if (body !== null) await keepBody(tx, id, body)
     if (leaseId === null) await enqueue(tx, jobNames.generate, { id, traceparent })
   })

@@ -52,6 +52,8 @@ export type AddedJobs =
   | { readonly kind: 'added' }
   /** The draft has a refinement that has not failed. */
   | { readonly kind: 'refined'; readonly jobId: string }
+  /** An earlier run of the same request has added them; all of them, in the order of their places, also those that were deleted. */
+  | { readonly kind: 'repeated'; readonly jobIds: readonly string[] }
   | { readonly kind: 'insufficient'; readonly available: number }
   | { readonly kind: 'in_debt'; readonly owedCents: number }
 
@@ -109,7 +111,7 @@ export type FailedJob = { failure: GenerationFailure; now: Date }
 
 /** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
 export type GenerationJobs = {
-  /** One transaction: the job, its body, and the background task that runs it. */
+  /** One transaction: the job, its body, and the background task that runs it. Nothing where a job has that id, also a deleted one. */
   readonly add: (job: NewJob) => Promise<void>
   /** One transaction, all or nothing: the jobs, what they cost, their bodies, and the background tasks that run them. */
   readonly addPaid: (added: {
