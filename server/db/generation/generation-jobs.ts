@@ -134,6 +134,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
     storeFailedAt: row.store_failed_at,
+    lookFailedAt: row.look_failed_at,
     crashCount: row.broken_runs,
   }
 }
@@ -151,7 +152,7 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
   const { stage, plan, createInFlight, task, engineStartedAt, polls, storeFailedAt } = patch
-  const { percent, engineAhead } = patch
+  const { percent, engineAhead, lookFailedAt } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
@@ -162,6 +163,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
       ...(storeFailedAt && { store_failed_at: storeFailedAt }),
+      ...(lookFailedAt && { look_failed_at: lookFailedAt }),
       ...(percent !== undefined && { percent }),
       ...(engineAhead !== undefined && { engine_ahead: engineAhead }),
     })

@@ -14,6 +14,7 @@ import type { EngineSwitches } from '../engine/switches.ts'
 import type { ListedImage } from '../list-images.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
+import type { WithheldResult, WithheldResults } from '../withheld.ts'
 import type {
   GenerationJob,
   JobProgress,
@@ -78,6 +79,7 @@ export type JobPatch = {
   readonly engineStartedAt?: Date
   readonly polls?: number
   readonly storeFailedAt?: Date
+  readonly lookFailedAt?: Date
   readonly percent?: number | null
   readonly engineAhead?: number | null
 }
@@ -106,8 +108,13 @@ export type CompletedJob = {
   creditsBack?: number
 }
 
-/** How a job ends that made none. */
-export type FailedJob = { failure: GenerationFailure; now: Date }
+/** How a job ends that made none for its account. */
+export type FailedJob = {
+  failure: GenerationFailure
+  now: Date
+  /** The model that it made, which operators decide about. */
+  withheld?: WithheldResult
+}
 
 /** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
 export type GenerationJobs = {
@@ -231,6 +238,7 @@ export type GenerationDeps = AccountDeps &
     readonly engineSwitches: EngineSwitches
     readonly leftovers: Leftovers
     readonly ownWork: OwnWork
+    readonly withheldResults: WithheldResults
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs
     readonly generations: Generations
