@@ -686,7 +686,10 @@ const pages: readonly Row[] = [
     },
     { route: 'GET /operator/withheld', operator: '200 as the operator' },
     { route: 'GET /operator/withheld/:id', operator: '404 as the operator' },
-    { route: 'GET /operator/withheld/:id/picture', operator: '404 as the operator' },
+    {
+      route: 'GET /operator/withheld/:id/picture',
+      operator: '404 There is no picture of this model.',
+    },
     { route: 'POST /operator/withheld/:id/deliver', operator: '404 as the operator' },
     { route: 'POST /operator/withheld/:id/delete', operator: '404 as the operator' },
     { route: 'GET /operator/models', operator: '200 as the operator' },
