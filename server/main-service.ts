@@ -74,6 +74,7 @@ async function start(): Promise<void> {
   const configured = configuredServices(config)
   const local = configured === null ? await startLocal(baseUrl) : null
   const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? unavailable()
+  const moderation = await localModeration(local !== null)
   const clientAddress = createClientAddress(config.trustedProxies)
   const operatorEmails = await operatorsOf(config, local)
   const service = await openService({
@@ -84,6 +85,9 @@ async function start(): Promise<void> {
     internalKey,
     stripe,
     log,
+    ...(moderation !== null && {
+      decorate: (deps) => ({ ...deps, languageModel: moderation(deps.languageModel) }),
+    }),
     clientAddress: (request) =>
       clientAddress(
         server.requestIP(originalOf(request))?.address,
@@ -121,6 +125,12 @@ async function start(): Promise<void> {
     const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
+}
+
+/** Where pictures have to be moderated, the stand-in does not take the place of a server. */
+async function localModeration(isLocal: boolean) {
+  if (!isLocal || config.openai !== null || config.moderatePictures) return null
+  return (await import('./local/moderation.ts')).withLocalModeration
 }
 
 /** A worker that ends by itself ends the process: what supervises it starts another one. */

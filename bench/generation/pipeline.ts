@@ -8,7 +8,7 @@ import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { Engines } from '../../server/domain/generation/engine/engine.ts'
+import { type Engines, engineNames } from '../../server/domain/generation/engine/engine.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { repairOptions } from '../../server/domain/generation/run/repair-model.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
@@ -196,6 +196,7 @@ function instantEngine(
   return {
     ...engines,
     source: 'vendors',
+    offered: engineNames,
     start: async () => ({ kind: 'started', task }),
     read: async () => ({ kind: 'succeeded', modelUrl, previewUrl: null, expiresAt: null }),
     download: async () => {

@@ -2,7 +2,7 @@
 // delay it, and must not end it.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Evidence } from './evidence.ts'
-import type { JobFacts } from './facts.ts'
+import { isRefused, type JobFacts } from './facts.ts'
 import type { JobRow } from './rows.ts'
 
 const minute = 60_000
@@ -19,6 +19,7 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   const kind = row.failure?.kind ?? ''
   const lived = row.completedAtMs - row.createdAtMs
   if (kind === 'no_credits') return 'missing credits'
+  if (endedByLook(kind, job)) return excuseOfLook(kind, job, row)
   if (calls.some((call) => call.outcome === 'unknown' && !isRefinement(call))) {
     return 'a creation of unknown outcome'
   }
@@ -36,6 +37,20 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   }
   return wasRefusedEverywhere(evidence, job, lived) ? 'refusals' : null
 }
+
+const endedByLook = (kind: string, { looks }: JobFacts): boolean =>
+  kind === 'moderation_unavailable' || (kind === 'nsfw' && looks.refused > 0)
+
+function excuseOfLook(kind: string, job: JobFacts, row: JobRow): string | null {
+  if (kind === 'nsfw') return isRefused(job) ? 'moderation' : null
+  return hasWaitedForLook(job, row) ? 'silence of moderation' : null
+}
+
+/** As long as for a store. */
+const hasWaitedForLook = ({ lookFailedAtMs }: JobFacts, row: JobRow): boolean =>
+  lookFailedAtMs !== null &&
+  (row.completedAtMs - lookFailedAtMs >= 2 * minute ||
+    row.completedAtMs - row.createdAtMs >= jobMinutes * minute)
 
 /** decisions.md 68: a refinement that fails leaves the model before it. */
 const isRefinement = ({ call }: { readonly call: string }): boolean => call.includes('ultrashape')

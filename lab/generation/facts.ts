@@ -19,7 +19,15 @@ export type JobFacts = {
   lostCalls: number
   /** When storage first failed for it. */
   storeFailedAtMs: number | null
+  /** When the moderation server first gave no answer about what was made for it. */
+  lookFailedAtMs: number | null
+  /** How often it allowed and refused what was made. */
+  readonly looks: { allowed: number; refused: number }
 }
+
+/** Whether moderation refuses what is made for the job. */
+export const isRefused = ({ id, plan }: Pick<JobFacts, 'id' | 'plan'>): boolean =>
+  plan.isRefused && (plan.door !== 'drafts' || Number.parseInt(id.slice(0, 1), 16) % 2 === 0)
 
 export const newFacts = (id: string, plan: JobPlan, createdAtMs: number): JobFacts => ({
   id,
@@ -33,4 +41,6 @@ export const newFacts = (id: string, plan: JobPlan, createdAtMs: number): JobFac
   diedCreating: false,
   lostCalls: 0,
   storeFailedAtMs: null,
+  lookFailedAtMs: null,
+  looks: { allowed: 0, refused: 0 },
 })

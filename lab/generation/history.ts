@@ -72,6 +72,7 @@ export async function playHistory(
       facts,
       isDatabaseAway: within(plan.database),
       isStorageAway: within(plan.storage),
+      isModerationAway: plan.looks ? within(plan.moderation) : null,
       setClock: () => stage.setClock(schedule.nowMs()),
       renewKey: async ({ accountId, key, holder }) => {
         await stage.pool.query(

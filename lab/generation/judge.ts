@@ -100,10 +100,13 @@ async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<st
   switch (row.status) {
     case 'done':
       if (charged === 0) say('is done, and was not charged')
+      judgeLook(evidence, job, row, say)
       await judgeDelivery(evidence, { job, row, charged, refunded }, say)
       break
     case 'error': {
       if (refunded !== charged) say(`ended in error: charged ${charged}, refunded ${refunded}`)
+      if (row.isListed) say('ended in error, and has a model')
+      judgeWithheld(rows, job, row, say)
       const excuse = excuseFor(evidence, job, row)
       if (excuse === null) {
         say(`ended in error without a cause: ${JSON.stringify(row.failure)}`)
@@ -116,6 +119,27 @@ async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<st
       say(`is ${row.status}`)
   }
   return wrong
+}
+
+type Say = (what: string) => void
+
+/** Nothing is delivered unseen where a server looks at pictures, but a file that is no mesh. */
+function judgeLook({ plan, standIns, tick }: Evidence, job: JobFacts, row: JobRow, say: Say) {
+  if (!plan.looks) return
+  const task = standIns.made.find(({ id }) => id === row.taskId)
+  if (task?.script.has('broken', task.step)) return
+  tick('models looked at')
+  if (job.looks.allowed === 0) say('was delivered, and moderation has not allowed it')
+}
+
+/** What moderation has refused, or not answered about, is kept for operators, unless storage was away. */
+function judgeWithheld({ withheld }: Rows, job: JobFacts, { id, failure }: JobRow, say: Say) {
+  const isKept = withheld.has(id)
+  const isOurs =
+    failure?.kind === 'moderation_unavailable' ||
+    (failure?.kind === 'nsfw' && job.looks.refused > 0)
+  if (isKept && !isOurs) say(`is withheld, and ended by ${failure?.kind}`)
+  if (isOurs && !isKept && job.storeFailedAtMs === null) say('was refused, and is not kept')
 }
 
 type Ended = {

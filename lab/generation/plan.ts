@@ -43,6 +43,8 @@ export type JobPlan = {
   readonly shots: readonly Shot[]
   /** The first download of a finished model breaks off. */
   readonly isCutOnce: boolean
+  /** Moderation refuses what is made of it: of a set of drafts, some. */
+  readonly isRefused: boolean
 }
 
 /** What a vendor responds for a time, to every request. */
@@ -80,6 +82,10 @@ export type HistoryPlan = {
   readonly jobs: readonly JobPlan[]
   readonly vendors: readonly VendorEpisode[]
   readonly storage: readonly Episode[]
+  /** A server looks at pictures. */
+  readonly looks: boolean
+  /** It does not answer. */
+  readonly moderation: readonly Episode[]
   readonly database: readonly Episode[]
   readonly processes: readonly ProcessFault[]
   readonly ceiling: { readonly calls: number; readonly cents: number }
@@ -98,13 +104,12 @@ export function planHistory(dice: Dice): HistoryPlan {
   })).map(({ granted }) => ({
     granted: { none: 0, some: dice.between(1, 6), plenty: 60 }[granted],
   }))
-  const jobs = Array.from({ length: dice.between(2, 6) }, (_, number) =>
-    planJob(dice, number, accounts.length),
-  )
+  const { jobs, isOfDrafts } = planJobs(dice, accounts.length)
   const isTight = dice.chance(0.25)
   return {
-    accounts,
+    accounts: isOfDrafts ? accounts.map(({ granted }) => ({ granted: granted + 20 })) : accounts,
     jobs,
+    ...planModeration(dice),
     vendors: dice.chance(0.6) ? several(dice, 1, 3, () => vendorEpisode(dice)) : [],
     storage: dice.chance(0.3) ? several(dice, 1, 2, () => outage(dice, storageSeconds(dice))) : [],
     database: dice.chance(0.12) ? [outage(dice, dice.between(1, 25))] : [],
@@ -123,11 +128,34 @@ export function planHistory(dice: Dice): HistoryPlan {
   }
 }
 
+/** Refinements need a finished draft, and an account that can pay for both. */
+function planJobs(dice: Dice, accounts: number) {
+  const isOfDrafts = dice.chance(0.3)
+  const first: readonly JobPlan['door'][] = isOfDrafts ? ['drafts', 'refine', 'refine'] : []
+  const count = dice.between(Math.max(2, first.length), 6)
+  const jobs = Array.from({ length: count }, (_, number) => {
+    const only = first[number]
+    const door = only ?? dice.weighted(doors)
+    return planJob(dice, { number, door, account: dice.between(0, only ? 0 : accounts - 1) })
+  })
+  return { jobs, isOfDrafts }
+}
+
+const doors = { start: 6, words: 1, wait: 3, retexture: 1, drafts: 2, refine: 3 } as const
+
+function planModeration(dice: Dice): Pick<HistoryPlan, 'looks' | 'moderation'> {
+  const looks = dice.chance(0.5)
+  const isAway = looks && dice.chance(0.3)
+  const moderation = isAway ? several(dice, 1, 2, () => outage(dice, moderationSeconds(dice))) : []
+  return { looks, moderation }
+}
+
 const several = <Item>(dice: Dice, least: number, most: number, make: () => Item): Item[] =>
   Array.from({ length: dice.between(least, most) }, make)
 
-function planJob(dice: Dice, number: number, accounts: number): JobPlan {
-  const door = dice.weighted({ start: 6, words: 1, wait: 3, retexture: 1, drafts: 2, refine: 2 })
+type Asked = Pick<JobPlan, 'number' | 'door' | 'account'>
+
+function planJob(dice: Dice, { number, door, account }: Asked): JobPlan {
   const isPlain = door !== 'start' && door !== 'wait'
   const mode = dice.chance(0.5) && door !== 'drafts' ? 'hi_fi' : 'fast_draft'
   const engine = isPlain
@@ -147,7 +175,7 @@ function planJob(dice: Dice, number: number, accounts: number): JobPlan {
   const key = dice.chance(door === 'words' ? 0 : 0.5) ? `key-${number}` : null
   const plan = {
     number,
-    account: dice.between(0, accounts - 1),
+    account,
     atMs: (needsFinished(door) ? 6 * minute : 0) + dice.between(0, 6 * minute),
     door,
     key,
@@ -160,6 +188,7 @@ function planJob(dice: Dice, number: number, accounts: number): JobPlan {
       ? [{ mishap: dice.pick(Object.keys(mishaps) as Mishap[]), step: dice.pick([0, 0, 0, 1, 2]) }]
       : [],
     isCutOnce: dice.chance(0.06),
+    isRefused: dice.chance(0.15),
   } as const
   return { ...plan, credits: creditsFor(plan) }
 }
@@ -217,8 +246,13 @@ function outage(dice: Dice, seconds: number): Episode {
 const storageSeconds = (dice: Dice): number =>
   dice.chance(0.6) ? dice.between(2, 90) : dice.between(120, 1500)
 
+/** A job waits five minutes for it. */
+const moderationSeconds = (dice: Dice): number =>
+  dice.chance(0.6) ? dice.between(5, 200) : dice.between(320, 900)
+
 /** Calls where a kill leaves most behind. */
-const delicate = /create|save|charge|complete|fail|putFile|link|reschedule|take|claim|giveBack|add/
+const delicate =
+  /moderate|create|save|charge|complete|fail|putFile|link|reschedule|take|claim|giveBack|add/
 
 function processFault(dice: Dice): ProcessFault {
   return {

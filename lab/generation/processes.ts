@@ -6,6 +6,7 @@ import type { SpendKeys } from '../../server/domain/idempotency/ports.ts'
 import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { type JobFacts, newFacts } from './facts.ts'
+import { lookingModel } from './moderation.ts'
 import type { ProcessFault, ProcessName } from './plan.ts'
 import type { Activity, Schedule } from './schedule.ts'
 import { scope, type VendorFetch } from './timers.ts'
@@ -52,6 +53,8 @@ export type ProcessParts = {
   readonly facts: Map<string, JobFacts>
   readonly isDatabaseAway: () => boolean
   readonly isStorageAway: () => boolean
+  /** null = no server looks at pictures. */
+  readonly isModerationAway: (() => boolean) | null
   /** Brings the database's clock to the time of the schedule. */
   readonly setClock: () => Promise<void>
   readonly renewKey: (held: Parameters<SpendKeys['keepAlive']>[0]) => Promise<void>
@@ -137,7 +140,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
       },
     })
 
-  const { deps } = parts
+  const { deps, isModerationAway } = parts
   const process: SimProcess = {
     name,
     deps: {
@@ -187,6 +190,14 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
       },
       objects: guarded<ObjectStore>('storage', deps.objects, ['putFile', 'fetchToFile', 'read']),
       meshes: guarded('mesh', deps.meshes, ['process', 'draw']),
+      ...(isModerationAway !== null && {
+        languageModel: lookingModel(deps.languageModel, {
+          turn,
+          isAway: isModerationAway,
+          nowMs: schedule.nowMs,
+          tick,
+        }),
+      }),
     },
     isAlive: () => isAlive,
     stopping,

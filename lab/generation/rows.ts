@@ -48,6 +48,8 @@ export type Rows = {
   readonly spend: readonly SpendRow[]
   /** Jobs whose tasks are listed as possibly nobody's. */
   readonly listedTasks: ReadonlySet<string>
+  /** Jobs whose models are kept from their accounts. */
+  readonly withheld: ReadonlySet<string>
 }
 
 export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Evidence): Promise<Rows> {
@@ -83,7 +85,12 @@ export async function readRows({ stage, accounts, beginsAtMs, endsAtMs }: Eviden
     'select job_id as id from vendor_leftovers where job_id = any($1::uuid[])',
     [jobs.map(({ id }) => id)],
   )
+  const withheld = await query<{ id: string }>(
+    'select job_id as id from withheld_results where account_id = any($1)',
+    [accounts],
+  )
   return {
+    withheld: new Set(withheld.map(({ id }) => id)),
     jobs,
     entries,
     spend,

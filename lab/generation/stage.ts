@@ -1,5 +1,6 @@
 // What all histories share: one database with virtual time, the service's dependencies on it, and the vendors' stand-ins. Replaced are the
-// queue's runner (worker.ts), downloads, rate limits, and repeated repairs of the same file, which are kept.
+// queue's runner (worker.ts), downloads, rate limits, and repeated repairs and
+// drawings of the same file, which are kept.
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
@@ -32,7 +33,11 @@ export async function openStage(): Promise<Stage> {
     decorate: (deps) => ({
       ...deps,
       meter: noMeter,
-      meshes: { ...deps.meshes, process: keptRepairs(deps.meshes.process) },
+      meshes: {
+        ...deps.meshes,
+        process: keptRepairs(deps.meshes.process),
+        draw: keptDrawings(deps.meshes.draw),
+      },
     }),
   })
   const { db, pool } = service.database
@@ -53,6 +58,23 @@ export async function openStage(): Promise<Stage> {
 }
 
 type Process = Deps['meshes']['process']
+type Draw = Deps['meshes']['draw']
+
+const hashOf = async (path: string): Promise<string> =>
+  new Bun.CryptoHasher('sha256').update(await readFile(path)).digest('hex')
+
+function keptDrawings(draw: Draw): Draw {
+  const kept = new Map<string, Awaited<ReturnType<Draw>>>()
+  return async (request) => {
+    const { source, ...how } = request
+    const key = JSON.stringify([await hashOf(source.path), how])
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const outcome = await draw(request)
+    if (outcome.kind === 'drawn' || outcome.kind === 'unreadable') kept.set(key, outcome)
+    return outcome
+  }
+}
 
 /** The vendors' stand-ins make the same bodies again and again. */
 function keptRepairs(process: Process): Process {
@@ -60,7 +82,7 @@ function keptRepairs(process: Process): Process {
   return async (request) => {
     const { source, format, options, outputs } = request
     if (!('path' in source)) return await process(request)
-    const hash = new Bun.CryptoHasher('sha256').update(await readFile(source.path)).digest('hex')
+    const hash = await hashOf(source.path)
     const key = JSON.stringify([hash, format, options, outputs])
     const known = kept.get(key)
     if (known !== undefined) return known

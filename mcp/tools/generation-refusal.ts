@@ -22,6 +22,9 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'prompt_too_long':
       return `prompt has more than ${maxPromptCharacters} characters. No credits were spent; shorten it and call again.`
     case 'nsfw':
+      if (failure.refused !== undefined) {
+        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} Change the prompt before another try. The farm looks at this one, and where the refusal was wrong get_generation reads it as done, for no credits.`
+      }
       return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change the prompt; the same one will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'

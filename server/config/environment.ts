@@ -421,7 +421,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: '`on` checks pictures with the moderation server, and refuses them if there is none; `off` accepts them unchecked',
+      text: '`on` checks pictures with the moderation server, those that are sent and those of what was made, and refuses them if there is none; `off` accepts them unchecked',
       byDefault: 'on in production and with `OPENAI_API_KEY`, else off',
     },
   ),

@@ -19,6 +19,7 @@ import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
 import { createOwnWork } from '../db/generation/own-work.ts'
+import { createWithheldResults } from '../db/generation/withheld-results.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import {
   type CacheOptions,
@@ -86,6 +87,7 @@ export function openModelPorts({
     engineSwitches: createEngineSwitches(db),
     leftovers: createLeftovers(db),
     ownWork: createOwnWork(db),
+    withheldResults: createWithheldResults(db, baseUrl),
     colorReader: createColorReader(temporaryFiles),
     engines: createEngines({
       tripo: config.tripo,

@@ -1,8 +1,9 @@
 // Without any key, through the real server: words become a model, the model is fetched, ordered and paid.
-import { expect, setDefaultTimeout } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureBytes } from '../../testing/engines/generation.ts'
+import { setCredits } from '../../testing/money/set-credits.ts'
 import { ADDRESS } from '../../testing/people/submit.ts'
 import { readDemo, waitUntil } from '../../testing/service/real-server.ts'
 import { jsonPost, rawPost } from '../../testing/service/requests.ts'
@@ -121,3 +122,21 @@ verifies(
     expect(['ready', 'repaired']).toContain(printStatus)
   },
 )
+
+test('a model that the stand-in for moderation refuses waits for the operator, who is the demo account', async () => {
+  const { rows } = await database.pool.query('select id from accounts')
+  await setCredits(database.db, 1, rows[0].id)
+  const started = await postJson('/api/generate/start', { prompt: 'a small vase [withhold]' })
+  const { jobId } = await started.json()
+  expect(await ended(jobId)).toMatchObject({ status: 'error', error: 'nsfw' })
+  const page = await call('/operator/withheld', { headers: session })
+  expect(await page.text()).toContain(`/operator/withheld/${jobId}`)
+  const sent = await call(`/operator/withheld/${jobId}/deliver`, {
+    method: 'POST',
+    headers: { ...session, origin: server.baseUrl },
+    body: new URLSearchParams(),
+    redirect: 'manual',
+  })
+  expect(sent.status).toBe(303)
+  expect(await ended(jobId)).toMatchObject({ status: 'done', result: { creditsCharged: 0 } })
+})

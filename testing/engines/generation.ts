@@ -93,6 +93,7 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
   const script = obedient()
   const engines: Engines = {
     source: 'vendors',
+    offered: engineNames,
     candidates: () => engineNames,
     start: async (request, _signal, guard = noGuard) => {
       await guard.before('tripo')

@@ -11,6 +11,7 @@ import {
   type EngineStarted,
   type Engines,
   type EngineTask,
+  engineNames,
   noGuard,
   type RetextureRequest,
 } from '../../domain/generation/engine/engine.ts'
@@ -86,6 +87,7 @@ export function createVendorEngines({
   }
   return {
     source: 'vendors',
+    offered: engineNames.filter((name) => names.has(engineTable[name].vendor)),
     candidates: (request) => candidateEngines(request, names),
     start: async (request, signal, guard = noGuard) => {
       const chosen = chooseEngine(request, names)

@@ -16,22 +16,41 @@ import { keepBody } from './generation-bodies.ts'
 
 type Added = Parameters<GenerationJobs['addPaid']>[0]
 
+type Why =
+  | Exclude<AddedJobs, { kind: 'added' }>
+  /** The refinement that was in the way has failed or was deleted since. */
+  | { readonly kind: 'cleared' }
+
 /** Ends the transaction: nothing of it is kept. */
 class NotAdded extends Error {
   override readonly name = 'NotAdded'
-  readonly why: Exclude<AddedJobs, { kind: 'added' }>
-  constructor(why: Exclude<AddedJobs, { kind: 'added' }>) {
+  readonly why: Why
+  constructor(why: Why) {
     super(why.kind)
     this.why = why
   }
 }
 
-/** The jobs are locked before the account, as by every charge. */
+const addTries = 3
+
 export async function addPaidJobs(
+  db: Db,
+  added: Added,
+  traceparent: string | null,
+): Promise<AddedJobs> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await tryToAdd(db, added, traceparent)
+    if (outcome.kind !== 'cleared') return outcome
+    if (tries === addTries) throw new Error('refinements of the draft come and go')
+  }
+}
+
+/** The jobs are locked before the account, as by every charge. */
+async function tryToAdd(
   db: Db,
   { accountId, createdAt, jobs }: Added,
   traceparent: string | null,
-): Promise<AddedJobs> {
+): Promise<AddedJobs | Extract<Why, { kind: 'cleared' }>> {
   try {
     await db.transaction().execute(async (tx) => {
       for (const job of jobs) await addJob(tx, job, { accountId, createdAt })
@@ -57,10 +76,11 @@ type Owned = Pick<Added, 'accountId' | 'createdAt'>
 
 async function addJob(
   tx: Transaction<Database>,
-  { id, request, credits, body, draftOf, refines }: PaidJob,
+  job: PaidJob,
   { accountId, createdAt }: Owned,
 ): Promise<void> {
-  // Waits for another refinement of the same draft that is being added.
+  const { id, request, credits, body, draftOf, refines } = job
+  // Waits for another refinement of the same draft, or another run of the same request, that is being added.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('generation_jobs')
     .values({
@@ -76,22 +96,34 @@ async function addJob(
       refines: refines ?? null,
       created_at: createdAt,
     })
-    .$if(refines !== undefined, (insert) => insert.onConflict((on) => on.doNothing()))
+    .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n && refines !== undefined) {
-    throw new NotAdded({ kind: 'refined', jobId: await refinementOf(tx, refines) })
+  if (numInsertedOrUpdatedRows === 0n) {
+    throw new NotAdded(await whatIsInTheWay(tx, job))
   }
   if (body !== null) await keepBody(tx, id, body)
 }
 
-async function refinementOf(tx: Transaction<Database>, draftId: string): Promise<string> {
-  const { id } = await tx
+/** What an earlier run of the request has added, in whatever state and deleted or not; else the refined model of the draft. */
+async function whatIsInTheWay(
+  tx: Transaction<Database>,
+  { id, draftOf, refines }: Pick<PaidJob, 'id' | 'draftOf' | 'refines'>,
+): Promise<Why> {
+  const { setId = null } = draftOf ?? {}
+  const earlier = await tx
     .selectFrom('generation_jobs')
     .select('id')
-    .where('refines', '=', draftId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('draft_set', '=', setId)]))
+    .orderBy('draft_place')
+    .execute()
+  if (earlier.length > 0) return { kind: 'repeated', jobIds: earlier.map((job) => job.id) }
+  const refined = await tx
+    .selectFrom('generation_jobs')
+    .select('id')
+    .where('refines', '=', refines ?? null)
     .where(stands)
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return refined === undefined ? { kind: 'cleared' } : { kind: 'refined', jobId: refined.id }
 }
 
 /** As the index has it that allows one refined model for a draft. */

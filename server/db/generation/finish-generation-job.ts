@@ -1,6 +1,7 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
 import { sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -12,6 +13,7 @@ import { dropBody, keepForRetry } from './generation-bodies.ts'
 import { isLive } from './live-jobs.ts'
 import { mailOwner } from './mail-owner.ts'
 import { storedResult } from './stored-result.ts'
+import { addWithheld } from './withheld-results.ts'
 
 export async function completeJob(
   db: Db,
@@ -55,7 +57,7 @@ export async function failJob(
   db: Db,
   id: string,
   lease: string | null,
-  { failure, now }: FailedJob,
+  { failure, now, withheld }: FailedJob,
   baseUrl: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
@@ -65,6 +67,9 @@ export async function failJob(
     )
     if (ended === undefined) return false
     if (left !== undefined) await addLeftover(tx, left)
+    if (withheld !== undefined) {
+      await addWithheld(tx, { jobId: id, accountId: ended.accountId }, withheld)
+    }
     // A request that was refused before its charge had its answer.
     if (ended.credits !== null) await mailOwner(tx, { id, end: 'failed', baseUrl })
     return true
@@ -97,7 +102,7 @@ export async function failEnding(
   id: string,
   { failure, now }: FailedJob,
   only: (end: Ending) => Ending,
-): Promise<{ readonly credits: number | null } | undefined> {
+): Promise<{ readonly accountId: AccountId; readonly credits: number | null } | undefined> {
   const job = await only(ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) }))
     .returning(['account_id', 'credits_charged'])
     .executeTakeFirst()
@@ -105,7 +110,7 @@ export async function failEnding(
   const { account_id: accountId, credits_charged: credits } = job
   if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
   await keepForRetry(tx, id)
-  return { credits }
+  return { accountId, credits }
 }
 
 const ending = (tx: Transaction<Database>, id: string, now: Date) =>

@@ -63,7 +63,10 @@ function readPart(db: Db, jobId: string, part: number) {
     .executeTakeFirst()
 }
 
-/** The body of a job of the account that ended without a model; null when none is kept. */
+/**
+ * The body of a job of the account that ended without a model; null when none is kept. It stays for as long as that of the try that uses it
+ * may: a try names the one before it, and has no photos of its own.
+ */
 export async function fetchKeptBody(
   db: Db,
   accountId: AccountId,
@@ -71,12 +74,16 @@ export async function fetchKeptBody(
   path: string,
 ): Promise<string | null> {
   const job = await db
-    .selectFrom('generation_jobs')
-    .select('content_type')
+    .updateTable('generation_jobs')
+    .set({ photos_used_at: sql`now()` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('completed_at', 'is not', null)
     .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('generation_bodies').select('part').where('job_id', '=', id)),
+    )
+    .returning('content_type')
     .executeTakeFirst()
   const type = job?.content_type ?? null
   return type !== null && (await fetchBody(db, id, path)) ? type : null
@@ -111,15 +118,22 @@ export async function keepForRetry(tx: Transaction<Database>, jobId: string): Pr
 /** 200 MB at a time: what one statement deletes within its 15 seconds. */
 const sweptParts = 200
 
-/** Those of more than a day ago, and of an account all but the newest: a refused request costs its sender nothing. */
+/** A job takes the photos when it begins, and may end that much later. */
+const longestJobHours = 1
+
+/**
+ * Those of more than a day ago, and of an account all but the newest: a refused request costs its sender nothing. Another try makes the
+ * photos that it used as new as itself.
+ */
 export const sweepKeptBodies = (db: Db): Promise<number> =>
   removeRows(db, 'generation_bodies', {
     batch: sweptParts,
     where: sql`job_id in (select id from (
-      select id, completed_at, row_number() over (partition by account_id order by completed_at desc, id) as place
-        from (select distinct job_id from generation_bodies) kept join generation_jobs on id = kept.job_id
+      select id, needed_at, row_number() over (partition by account_id order by needed_at desc, id) as place
+        from (select distinct job_id from generation_bodies) kept join generation_jobs on id = kept.job_id,
+          lateral (select greatest(completed_at, photos_used_at + make_interval(hours => ${longestJobHours})) as needed_at) as times
         where completed_at is not null
-      ) ended where place > ${retryPhotoJobs} or completed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
+      ) ended where place > ${retryPhotoJobs} or needed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
   })
 
 export async function dropBody(tx: Transaction<Database>, jobId: string): Promise<void> {

@@ -81,7 +81,7 @@ export function createGenerationJobs(
 async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<void> {
   const { id, accountId, createdAt, body, request, leaseId } = job
   await db.transaction().execute(async (tx) => {
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('generation_jobs')
       .values({
         id,
@@ -95,7 +95,10 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
         created_at: createdAt,
         started_at: leaseId === null ? null : createdAt,
       })
-      .execute()
+      .onConflict((on) => on.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    // A run under the same key has added it, and it was deleted since.
+    if (numInsertedOrUpdatedRows === 0n) return
     if (body !== null) await keepBody(tx, id, body)
     if (leaseId === null) await enqueue(tx, jobNames.generate, { id, traceparent })
   })
@@ -131,6 +134,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
     storeFailedAt: row.store_failed_at,
+    lookFailedAt: row.look_failed_at,
     crashCount: row.broken_runs,
   }
 }
@@ -148,7 +152,7 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
   const { stage, plan, createInFlight, task, engineStartedAt, polls, storeFailedAt } = patch
-  const { percent, engineAhead } = patch
+  const { percent, engineAhead, lookFailedAt } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
@@ -159,6 +163,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
       ...(storeFailedAt && { store_failed_at: storeFailedAt }),
+      ...(lookFailedAt && { look_failed_at: lookFailedAt }),
       ...(percent !== undefined && { percent }),
       ...(engineAhead !== undefined && { engine_ahead: engineAhead }),
     })

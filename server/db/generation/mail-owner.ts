@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import {
   type DraftEnds,
+  deliveredMail,
   doneMail,
   draftsMail,
   type MailedEnd,
@@ -41,6 +42,22 @@ export async function mailOwner(
     const mail = doneMail({ to, id, prompt, end, baseUrl })
     await queueMailJob(tx, { orderId: null, kind: `generation:${id}` }, mail)
   }
+}
+
+/** For a model that was withheld and is delivered now, whatever was asked for: its owner was told that there is none. */
+export async function mailDelivered(
+  tx: Transaction<Database>,
+  { id, baseUrl }: Omit<Ended, 'end'>,
+): Promise<void> {
+  const { email: to, prompt } = await tx
+    .selectFrom('generation_jobs')
+    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
+    .select('accounts.email')
+    .select(sql<string>`coalesce(request ->> 'prompt', '')`.as('prompt'))
+    .where('generation_jobs.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const mail = deliveredMail({ to, id, prompt, baseUrl })
+  await queueMailJob(tx, { orderId: null, kind: `generation:${id}:delivered` }, mail)
 }
 
 /**

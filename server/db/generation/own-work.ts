@@ -5,6 +5,8 @@ import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { OperatorDeletion, OwnWork } from '../../domain/generation/run/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
+import { banTakenDown } from '../gallery/ban-taken-down.ts'
+import { withheldRemovals } from './withheld-results.ts'
 
 export function createOwnWork(db: Db): OwnWork {
   return {
@@ -73,7 +75,7 @@ async function deleteGeneration(
     .where('taken_down_at', 'is not', null)
     .executeTakeFirst()
   if (takenDown !== undefined && operator === undefined) return 'taken_down'
-  if (operator !== undefined) await ban(id).execute(tx)
+  if (operator !== undefined) await banTakenDown(sql`generation_id = ${id}`).execute(tx)
   for (const statement of removals(accountId, id)) await statement.execute(tx)
   if (operator !== undefined) {
     const uris = [made?.model_uri ?? null, made?.original_uri ?? null].filter((uri) => uri !== null)
@@ -84,13 +86,6 @@ async function deleteGeneration(
   }
   return 'deleted'
 }
-
-/** The record of what was taken out of the gallery goes with its entry. */
-const ban = (id: string): RawBuilder<unknown> => sql`
-  insert into banned_models (uri, by, reason)
-    select distinct on (model_uri) model_uri, taken_down_by, taken_down_reason from gallery_entries
-    where generation_id = ${id} and taken_down_at is not null
-  on conflict (uri) do nothing`
 
 /** Nobody may order it any more, unless another account has the same content. */
 const afterOperator = (uris: readonly string[]): readonly RawBuilder<unknown>[] => {
@@ -104,6 +99,7 @@ const afterOperator = (uris: readonly string[]): readonly RawBuilder<unknown>[] 
 
 /** In this order: a file is noted before the last row that names it is gone. Entries of the gallery go with their generation. */
 const removals = (accountId: AccountId, id: string): readonly RawBuilder<unknown>[] => [
+  ...withheldRemovals(sql`job_id = ${id}::uuid and account_id = ${accountId}`),
   sql`insert into visitor_files (uri, sha256, expires_at)
     select m.uri, m.sha256, now() from models m join generations g on m.uri in (g.model_uri, g.original_uri) and m.account_id = g.account_id
       where g.id = ${id} and g.account_id = ${accountId}

@@ -169,7 +169,11 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
       meant: v.array(v.string()),
       place: v.exactOptional(v.string()),
     }),
-    v.object({ kind: v.literal('nsfw'), reason: v.string() }),
+    v.object({
+      kind: v.literal('nsfw'),
+      reason: v.string(),
+      refused: v.exactOptional(v.picklist(['model', 'picture'])),
+    }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
     v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),
     v.object({ kind: v.literal('engine_switched_off'), engine: v.picklist(engineNames) }),

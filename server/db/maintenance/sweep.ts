@@ -16,6 +16,7 @@ import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import { sweepKeptBodies } from '../generation/generation-bodies.ts'
+import { sweepWithheld } from '../generation/withheld-results.ts'
 import { sweepSpendKeys } from '../idempotency/spend-keys.ts'
 import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
@@ -61,6 +62,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepIdempotencyKeys(db)
   await sweepSpendKeys(db)
   await sweepKeptBodies(db)
+  await sweepWithheld(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
   await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })

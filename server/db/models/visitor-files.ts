@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createRecent } from '../../domain/base/recent.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { ordersPrinting } from '../orders/order-statuses.ts'
+import { isOver, ordersPrinting } from '../orders/order-statuses.ts'
 
 /** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written again. */
 const renewAfterMs = 60 * 60 * 1000
@@ -16,17 +16,21 @@ export function createVisitorFiles(db: Db): VisitorFiles {
     keep: async ({ uri, sha256 }, expiresAt) => {
       const expiresMs = expiresAt.getTime()
       const recordedMs = recorded.get(uri)
-      if (recordedMs !== undefined && recordedMs > expiresMs - renewAfterMs) return
+      if (recordedMs !== undefined && recordedMs > expiresMs - renewAfterMs) {
+        await storedAgain(db, uri)
+        return
+      }
       await sql`
         insert into visitor_files (uri, sha256, expires_at) values (${uri}, ${sha256}, ${expiresAt})
-        on conflict (uri) do update set expires_at = greatest(visitor_files.expires_at, excluded.expires_at)`.execute(
-        db,
-      )
+        on conflict (uri) do update set expires_at = greatest(visitor_files.expires_at, excluded.expires_at),
+          until_orders_end = false`.execute(db)
       recorded.set(uri, expiresMs)
     },
     forgetOwned: async () => {
       const { numAffectedRows } = await sql`
-        delete from visitor_files f where ${isExpired} and ${isOwned}`.execute(db)
+        delete from visitor_files f where ${isExpired} and ${isOwned} and not f.until_orders_end`.execute(
+        db,
+      )
       return Number(numAffectedRows ?? 0)
     },
     listUnused: async (limit) => {
@@ -42,18 +46,30 @@ export function createVisitorFiles(db: Db): VisitorFiles {
   }
 }
 
+/** An operator deleted it for one account. Whoever stores the same content again has a file as any other, and orders keep that one. */
+async function storedAgain(db: Db, uri: string): Promise<void> {
+  await sql`update visitor_files set until_orders_end = false where uri = ${uri} and until_orders_end`.execute(
+    db,
+  )
+}
+
 /** A form that was accepted just before may still refer to the file, and the clocks of processes differ. */
 const isExpired = sql<boolean>`f.expires_at < now() - interval '2 hours'`
 
 const isIn = (table: string, column: string): RawBuilder<boolean> =>
   sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.uri)`
 
-/** Files of quotes, generated models and the gallery are models of an account. */
+/**
+ * Files of quotes, generated models and the gallery are models of an account. One that an operator deleted is no order's: `isInPrint` keeps
+ * it until the orders that print it are over, and its record stays while another account has the same content.
+ */
 const isOwned = sql<boolean>`(${sql.join(
   [
     isIn('models', 'uri'),
-    sql`(not f.until_orders_end and (${isIn('orders', 'file_uri')} or ${isIn('order_lines', 'file_uri')}))`,
-    isIn('print_files', 'uri'),
+    sql`(not f.until_orders_end
+      and (${isIn('orders', 'file_uri')} or ${isIn('order_lines', 'file_uri')} or ${isIn('print_files', 'uri')}))`,
+    isIn('withheld_results', 'model_uri'),
+    isIn('withheld_results', 'preview_uri'),
     isIn('generations', 'preview_uri'),
     isIn('images', 'uri'),
     isIn('attachments', 'uri'),
@@ -62,4 +78,5 @@ const isOwned = sql<boolean>`(${sql.join(
 )})`
 
 /** Needed by an order that is not done. */
-const isInPrint = sql<boolean>`exists (select from ${ordersPrinting(sql`f.uri`)})`
+const isInPrint = sql<boolean>`(exists (select from ${ordersPrinting(sql`f.uri`)})
+  or exists (select from print_files file join orders on orders.id = file.order_id and not ${isOver} where file.uri = f.uri))`

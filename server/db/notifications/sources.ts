@@ -83,6 +83,8 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   gallery_report: sql`
     select gallery_reports.id::text, gallery_entries.title, gallery_reports.created_at, gallery_reports.reason
     from gallery_reports join gallery_entries on gallery_entries.id = entry_id where closed_at is null`,
+  withheld_result: sql`
+    select job_id::text, job_id::text, created_at, reason from withheld_results`,
   failed_task: sql`
     select id || ' ' || (attempts >= max_attempts), task_identifier || ' ' || id, created_at, last_error
     from graphile_worker.jobs

@@ -8,7 +8,9 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
+import { banTakenDown } from '../gallery/ban-taken-down.ts'
 import { isLive } from '../generation/live-jobs.ts'
+import { withheldRemovals } from '../generation/withheld-results.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import { isOver } from '../orders/order-statuses.ts'
 import type { Database } from '../schema/database.ts'
@@ -107,6 +109,8 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
         and t.message_id not in ${looseMessages(accountId)})`,
   sql`delete from ticket_messages where ticket_id in ${looseTickets(accountId)}`,
   sql`delete from tickets where ${own(accountId)} and order_id is null`,
+  ...withheldRemovals(own(accountId)),
+  banTakenDown(sql`${own(accountId)}`),
   sql`delete from gallery_entries where ${own(accountId)}`,
   sql`delete from generations where ${own(accountId)}`,
   sql`delete from images where ${own(accountId)}`,

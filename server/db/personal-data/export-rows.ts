@@ -52,6 +52,9 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   generationJobs: (id) => sql`
     select id, status, request, credits_charged, created_at, completed_at
     from generation_jobs where account_id = ${id} order by created_at, id`,
+  // What was made is in the result of the job once an operator delivers it.
+  withheldResults: (id) => sql`
+    select job_id, cause, reason, prompt, created_at from withheld_results where account_id = ${id} order by created_at, job_id`,
   images: (id) => sql`
     select uri, prompt, size_bytes, mime_type, width, height, created_at
     from images where account_id = ${id} order by created_at, uri`,

@@ -54,6 +54,7 @@ import type {
   GenerationJobsTable,
   GenerationLogsTable,
   VendorLeftoversTable,
+  WithheldResultsTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
 import type {
@@ -129,6 +130,7 @@ export type Database = {
   models: ModelsTable
   visitor_files: VisitorFilesTable
   banned_models: BannedModelsTable
+  withheld_results: WithheldResultsTable
   measurements: MeasurementsTable
   print_estimates: PrintEstimatesTable
   part_silhouettes: PartSilhouettesTable

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
 import type { JobStage, JobStatus } from '../../domain/generation/run/job.ts'
+import type { WithheldCause } from '../../domain/generation/run/look-at-result.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
 export type GenerationJobsTable = {
@@ -19,6 +20,10 @@ export type GenerationJobsTable = {
   engine_started_at: Date | null
   /** When storing the model failed first. */
   store_failed_at: Generated<Date | null>
+  /** When another try last took the photos of this one. */
+  photos_used_at: Generated<Date | null>
+  /** When moderation of the finished model failed first. */
+  look_failed_at: Generated<Date | null>
   polls: Generated<number>
   /** As the vendor said last; null = it did not. */
   percent: number | null
@@ -40,6 +45,21 @@ export type GenerationJobsTable = {
   draft_place: number | null
   /** The draft that it refines. */
   refines: string | null
+}
+
+/** A finished model that is kept from its account. */
+export type WithheldResultsTable = {
+  job_id: string
+  account_id: OwnerId
+  cause: WithheldCause
+  reason: string
+  result: Json
+  /** Its stored files. */
+  models: Json
+  prompt: string
+  model_uri: string
+  preview_uri: string
+  created_at: Created
 }
 
 export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }

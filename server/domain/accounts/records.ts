@@ -30,6 +30,7 @@ export const exportSections = [
   'models',
   'generations',
   'generationJobs',
+  'withheldResults',
   'images',
   'gallery',
   'baskets',

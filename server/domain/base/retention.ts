@@ -22,6 +22,9 @@ export const unpaidPurchaseDays = { withPage: 30, withoutPage: 2 } as const
 /** Photos of a generation that made no model, for another try, in hours. */
 export const retryPhotoHours = 24
 
+/** Generated models that are kept from their accounts, until an operator decides, in days. */
+export const withheldDays = 30
+
 /** For how many generations of an account they are kept, the newest ones: each may have 42 MB. */
 export const retryPhotoJobs = 10
 

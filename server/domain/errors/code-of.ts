@@ -66,6 +66,7 @@ const renamed = {
   second_factor_not_found: 'not_found',
   payment_not_found: 'not_found',
   work_not_found: 'not_found',
+  withheld_not_found: 'not_found',
   engine_not_found: 'not_found',
   mail_not_found: 'not_found',
   task_not_found: 'not_found',

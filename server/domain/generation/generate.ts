@@ -75,6 +75,7 @@ export async function runNow(
     engineStartedAt: null,
     polls: 0,
     storeFailedAt: null,
+    lookFailedAt: null,
     crashCount: 0,
   }
   return await runOwnJob(deps, job, work)

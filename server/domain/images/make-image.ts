@@ -3,6 +3,7 @@
 import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { sleep } from '../base/sleep.ts'
 import { type GenerationImage, imageExtensions } from '../generation/engine/engine.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { moderate } from '../generation/request/moderate.ts'
@@ -14,6 +15,7 @@ import { withStoredImage } from '../generation/run/with-stored-image.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
 import type { ImageFailure } from './failure.ts'
 import type { ImageDeps, ImageOutcome, ImageSource } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
@@ -133,6 +135,12 @@ async function make(
   try {
     const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
     if (picture === null) return fail(failureOf(unusable))
+    const seen = await lookAtPicture(deps, { ...file, ...picture }, signal)
+    if (!seen.ok) {
+      // Nobody is told to wait a day because the server was away.
+      if (seen.failure.kind !== 'nsfw') await returnRateSlot(deps, 'images-day', email)
+      return seen
+    }
     const { source } = deps.imageModel
     const uri = await store(deps, accountId, { ...file, ...picture, prompt })
     if (uri !== null) return ok({ imageUrl: uri, ...picture, persisted: true, source })
@@ -140,6 +148,28 @@ async function make(
     return ok({ imageUrl: url, ...picture, persisted: false, source })
   } finally {
     await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+const looks = 3
+const lookAgainMs = 2_000
+
+/** Where a server looks at pictures, it looks at what was made as well. What it refuses, or does not answer about, is not kept. */
+async function lookAtPicture(
+  deps: Pick<ImageDeps, 'languageModel' | 'log'>,
+  picture: ReceivedFile & Pick<GenerationImage, 'mimeType'>,
+  signal: AbortSignal,
+): Promise<Result<void, GenerationFailure>> {
+  if (!deps.languageModel.readsPictures) return ok(undefined)
+  for (let left = looks; ; left -= 1) {
+    const seen = await moderate(deps, { text: '', images: [picture] }, signal).catch((error) => {
+      deps.log.warn('image.not_looked_at', { error })
+      return fail<GenerationFailure>({ kind: 'moderation_unavailable' })
+    })
+    if (seen.ok) return seen
+    if (seen.failure.kind === 'nsfw') return fail({ ...seen.failure, refused: 'picture' })
+    if (left <= 1 || signal.aborted) return seen
+    await sleep(lookAgainMs)
   }
 }
 

@@ -84,6 +84,11 @@ export const notificationKinds = {
     subject: ['A model was reported', 'models were reported'],
     path: '/operator/gallery',
   },
+  withheld_result: {
+    label: 'A generated model was refused or not looked at',
+    subject: ['A generated model waits for a decision', 'generated models wait for a decision'],
+    path: '/operator/withheld',
+  },
   failed_task: {
     label: 'A background task keeps failing',
     subject: ['A background task keeps failing', 'background tasks keep failing'],

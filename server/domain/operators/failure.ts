@@ -1,4 +1,5 @@
 // Refusals of what operators do other than with orders.
+import type { WithheldFailure } from '../generation/withheld.ts'
 
 export type OperatorFailure =
   | { readonly kind: 'wall_link_name_invalid' }
@@ -19,6 +20,7 @@ export type OperatorFailure =
   | { readonly kind: 'attachment_too_large' }
   | { readonly kind: 'work_reason_required' }
   | { readonly kind: 'work_not_found' }
+  | WithheldFailure
   | { readonly kind: 'engine_not_found' }
   | { readonly kind: 'engine_reason_required' }
   /** It is so already. */

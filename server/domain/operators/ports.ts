@@ -38,6 +38,8 @@ export const operatorActionKinds = {
   gallery_reports_closed: 'Closed the reports of a model',
   model_deleted: 'Deleted a model',
   picture_deleted: 'Deleted a picture',
+  withheld_delivered: 'Delivered a withheld model',
+  withheld_deleted: 'Deleted a withheld model',
   engine_switched_off: 'Turned an engine off',
   engine_switched_on: 'Turned an engine on',
   account_exported: 'Exported an account',

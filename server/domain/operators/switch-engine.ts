@@ -3,20 +3,26 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
 import { type EngineName, engineNames } from '../generation/engine/engine.ts'
+import { readOffer } from '../generation/engine/switches.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
 export const maxSwitchReason = 300
 
-/** An engine with the last change of its switch; null = it was never changed, so it is on. */
+/**
+ * An engine with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only one that is on, so that
+ * turning it off turns generation off.
+ */
 export async function findEngine(
-  { engineSwitches }: Pick<OperatorDeps, 'engineSwitches'>,
+  deps: Pick<OperatorDeps, 'engines' | 'engineSwitches'>,
   name: string,
 ) {
   const engine = engineNames.find((each) => each === name)
   if (engine === undefined) return null
-  const last = (await engineSwitches.list()).find((each) => each.engine === engine) ?? null
-  return { engine, last }
+  const last = (await deps.engineSwitches.list()).find((each) => each.engine === engine) ?? null
+  const { on, isOffered } = await readOffer(deps)
+  const isLast = on.length === 1 && on[0] === engine
+  return { engine, last, isOffered: isOffered(engine), isLast }
 }
 
 type Change = { readonly engine: string; readonly isOff: boolean; readonly reason: string }

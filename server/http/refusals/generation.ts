@@ -52,7 +52,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
     404,
     'The pictures of that generation are not kept any more. Send them again.',
   ],
-  nsfw: ({ reason }) => [400, 'nsfw', { more: { message: reason } }],
+  nsfw: (failure) => [400, 'nsfw', { more: { message: nsfwText(failure) } }],
   moderation_unavailable: [
     503,
     'The content check did not answer. Nothing was charged; try again shortly.',
@@ -110,6 +110,12 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
     402,
     `This account owes ${formatDollars(owedCents)}: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.`,
   ],
+}
+
+function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw' }>): string {
+  if (refused === undefined) return reason
+  if (refused === 'picture') return `The content check refused the picture that was made. ${reason}`
+  return `The content check refused the model that was made, and its credits were given back. ${reason} We look at it, and deliver it where the check was wrong.`
 }
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {

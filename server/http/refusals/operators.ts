@@ -28,6 +28,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
   ],
   work_reason_required: [400, 'Enter a reason; it is logged.'],
   work_not_found: [404, 'There is no such model or picture, or it is deleted already.'],
+  withheld_not_found: [404, 'There is no such withheld model, or somebody has decided about it.'],
   engine_not_found: [404, 'There is no such engine.'],
   engine_reason_required: [400, 'Enter a reason; it is shown at the desk and logged.'],
   engine_unchanged: ({ isOff }) => [

@@ -92,6 +92,7 @@ import { settingsPages } from './operators/settings.ts'
 import { ticketPages } from './operators/tickets.ts'
 import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
+import { deskWithheldPages } from './operators/withheld.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { documentPages } from './orders/document-pages.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
@@ -273,6 +274,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...mailPages,
   ...deskGalleryPages,
   ...deskModelsPages,
+  ...deskWithheldPages,
   ...engineSwitchPages,
   ...ticketPages,
   ...failedPages,

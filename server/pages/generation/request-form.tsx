@@ -1,7 +1,8 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
 
 import { sizeRangeMm, sizeRangeText } from '../../domain/catalog/build-volume.ts'
-import { type EngineName, imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
+import { engineNames, imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
+import type { Offer } from '../../domain/generation/engine/switches.ts'
 import {
   maxImageText,
   maxNegativePromptCharacters,
@@ -36,11 +37,11 @@ import {
 export type RequestForm = {
   readonly entries: Entries
   readonly errors: FieldErrors
-  /** Engines that cannot be chosen now. */
-  readonly off: readonly EngineName[]
+  /** Which engines can be chosen now. */
+  readonly offer: Pick<Offer, 'off' | 'isOffered'>
 }
 
-export function RequestFields({ entries, errors, off }: RequestForm) {
+export function RequestFields({ entries, errors, offer }: RequestForm) {
   return (
     <div class="request">
       <Cards
@@ -78,7 +79,7 @@ export function RequestFields({ entries, errors, off }: RequestForm) {
         isBase
       />
       <Size entries={entries} />
-      <Options entries={entries} off={off} />
+      <Options entries={entries} offer={offer} />
       <CheckBox
         type="checkbox"
         id="notify"
@@ -235,7 +236,7 @@ function Views({ errors, children }: { errors: FieldErrors; children: Child }) {
   )
 }
 
-function Options({ entries, off }: Pick<RequestForm, 'entries' | 'off'>) {
+function Options({ entries, offer }: Pick<RequestForm, 'entries' | 'offer'>) {
   const isChanged = [...selectOptions, { name: 'style' }, ...switches].some(
     ({ name }) => entries(name) !== '',
   )
@@ -245,7 +246,11 @@ function Options({ entries, off }: Pick<RequestForm, 'entries' | 'off'>) {
       <div class="option-grid">
         <TextOption name="style" label="Style" placeholder="low poly, art deco" entries={entries} />
         {selectOptions.map((option) => (
-          <Select option={option} entries={entries} off={option.name === 'engine' ? off : []} />
+          <Select
+            option={option}
+            entries={entries}
+            barred={option.name === 'engine' ? barredEngines(offer) : none}
+          />
         ))}
         <Field name="wallThicknessMm" label="Wall of a hollow model" unit="mm">
           {(field) => (
@@ -290,9 +295,21 @@ function Options({ entries, off }: Pick<RequestForm, 'entries' | 'off'>) {
   )
 }
 
-type SelectProps = { option: SelectOption; entries: Entries; off: readonly string[] }
+/** Values that cannot be chosen now, with the reason. */
+type Barred = ReadonlyMap<string, string>
+const none: Barred = new Map()
 
-function Select({ option, entries, off }: SelectProps) {
+const barredEngines = ({ off, isOffered }: RequestForm['offer']): Barred =>
+  new Map([
+    ...off.map((name) => [name, 'switched off'] as const),
+    ...engineNames
+      .filter((name) => !isOffered(name))
+      .map((name) => [name, 'not available here'] as const),
+  ])
+
+type SelectProps = { option: SelectOption; entries: Entries; barred: Barred }
+
+function Select({ option, entries, barred }: SelectProps) {
   const { name, label, choices, selected, hint } = option
   const chosen = entries(name) || selected
   return (
@@ -302,10 +319,10 @@ function Select({ option, entries, off }: SelectProps) {
           {choices.map(({ value, words, credits }) => (
             <option
               value={value}
-              selected={value === chosen && !off.includes(value)}
-              disabled={off.includes(value)}
+              selected={value === chosen && !barred.has(value)}
+              disabled={barred.has(value)}
             >
-              {off.includes(value) ? `${words} (switched off)` : choiceText(words, credits)}
+              {barred.has(value) ? `${words} (${barred.get(value)})` : choiceText(words, credits)}
             </option>
           ))}
         </select>

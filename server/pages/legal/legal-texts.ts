@@ -2,7 +2,7 @@
 
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
-import { keptDays, retryPhotoHours } from '../../domain/base/retention.ts'
+import { keptDays, retryPhotoHours, withheldDays } from '../../domain/base/retention.ts'
 import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
@@ -109,7 +109,8 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
 - **Messages** that you send us, with their files, and our replies.
 - **Generations, uploads and pictures** until you delete them, or we have to, for example because a model is illegal. Photos that a model was
-  made from: until it is made, and for ${counted(retryPhotoHours, 'hour')} when it was not, for another try. The log of what was asked and
+  made from: until it is made, and when it was not, for ${counted(retryPhotoHours, 'hour')} after the last try that used them. A generated
+  model that our content check refuses: until we have decided about it, at most ${counted(withheldDays, 'day')}. The log of what was asked and
   how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.

@@ -13,11 +13,15 @@ export type EngineSwitchView = DeskView & {
   readonly engine: EngineName
   /** null = its switch was never changed, so it is on. */
   readonly last: EngineSwitch | null
+  /** A key is configured for its vendor. */
+  readonly isOffered: boolean
+  /** No other engine is on. */
+  readonly isLast: boolean
   readonly form?: TypedReason
 }
 
 export function engineSwitchPage(view: EngineSwitchView): Response {
-  const { user, engine, last, form } = view
+  const { user, engine, last, isOffered, isLast, form } = view
   const isOff = last?.isOff === true
   return deskScreen({
     ...view,
@@ -30,7 +34,7 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
         <dl class="facts">
           <dt>State</dt>
           <dd>
-            <EngineState isOff={isOff} />
+            <EngineState isOff={isOff} isOffered={isOffered} />
           </dd>
           {last === null ? (
             ''
@@ -50,7 +54,10 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
         <p>
           {isOff
             ? 'Requests may use it again at once.'
-            : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}
+            : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}{' '}
+          {isLast
+            ? 'It is the only engine that is on: without it, generation is switched off for everyone.'
+            : ''}
         </p>
         {user.role === 'operator' ? (
           <ReasonForm
@@ -70,6 +77,9 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
   })
 }
 
-export const EngineState = ({ isOff }: { isOff: boolean }) => (
-  <StateBadge state={isOff ? 'waiting' : 'done'} label={isOff ? 'off' : 'on'} />
-)
+type EngineStateProps = Pick<EngineSwitchView, 'isOffered'> & { readonly isOff: boolean }
+
+export function EngineState({ isOff, isOffered }: EngineStateProps) {
+  if (!isOffered) return <span class="state">not configured</span>
+  return <StateBadge state={isOff ? 'waiting' : 'done'} label={isOff ? 'off' : 'on'} />
+}

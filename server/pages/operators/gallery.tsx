@@ -12,6 +12,7 @@ import { modelsPath } from './models.tsx'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
+import { withheldPath } from './withheld.tsx'
 
 export type DeskGalleryView = DeskView & {
   readonly now: Date
@@ -24,7 +25,12 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
     ...view,
     tab: 'gallery',
     title: 'Gallery',
-    beside: <a href={modelsPath}>Models and pictures of an account</a>,
+    beside: (
+      <>
+        <a href={withheldPath}>Withheld models</a>{' '}
+        <a href={modelsPath}>Models and pictures of an account</a>
+      </>
+    ),
     body: (
       <Section id="entries" title="Published models">
         <DataTable

@@ -302,6 +302,52 @@ describe('under an Idempotency-Key', () => {
       expect((await jobsOf()).length).toBe(4)
     },
   )
+
+  const takeOver = (key: string) =>
+    service.service.database.pool.query(
+      `update spend_keys set answer = null, claimed_at = now() - interval '1 minute' where key = $1`,
+      [key],
+    )
+  const remove = async (id: string) => {
+    const init = { method: 'DELETE', headers: { ...person.session, origin: service.baseUrl } }
+    expect((await service.fetch(`/api/generations/${id}`, init)).status).toBe(200)
+  }
+
+  verifies(
+    'drafts.repeat',
+    'a run that is taken over gets the same response, whatever became of what it made',
+    async () => {
+      const body = { prompt: 'a cup', drafts: 4 }
+      const set = await keyed('set-2', body)
+      await workOff(service)
+      const [draftId = '', ...others] = set[1].drafts.jobIds
+      // The engine refuses the refinement.
+      service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
+      const failing = { refineOf: draftId }
+      const failed = await keyed('refine-1', failing)
+      await workOff(service)
+      service.engine.script.start = () => startedTask()
+      await takeOver('refine-1')
+      expect(await keyed('refine-1', failing)).toEqual(failed)
+      const refined = await keyed('refine-2', failing)
+      expect(refined[1].jobId).not.toBe(failed[1].jobId)
+      await workOff(service)
+      await remove(refined[1].jobId)
+      await takeOver('refine-2')
+      expect(await keyed('refine-2', failing)).toEqual(refined)
+      const single = await keyed('one-1', { prompt: 'a cup' })
+      await workOff(service)
+      await remove(single[1].jobId)
+      await takeOver('one-1')
+      expect(await keyed('one-1', { prompt: 'a cup' })).toEqual(single)
+      for (const id of [draftId, ...others]) await remove(id)
+      await takeOver('set-2')
+      expect(await keyed('set-2', body)).toEqual(set)
+      await workOff(service)
+      // 4 for the set, 3 for the refinement that was made, 1 for the single draft; the other refinement went back.
+      expect(await service.credits(person)).toBe(10 - 4 - 3 - 1)
+    },
+  )
 })
 
 describe('refining a draft', () => {

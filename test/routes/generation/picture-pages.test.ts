@@ -322,6 +322,32 @@ describe('"Try again" of a generation from photos', () => {
     expect(images.map(({ view }) => view)).toEqual(['front', 'left', 'back'])
   })
 
+  test('of a try that used them is good for its own 24 hours', async () => {
+    const first = await failed({ inputMode: 'multiview' }, views)
+    const age = (id: string, hours: number) =>
+      service.service.database.pool.query(
+        `update generation_jobs set completed_at = completed_at - make_interval(hours => $2::int),
+           photos_used_at = photos_used_at - make_interval(hours => $2::int) where id = $1`,
+        [id, hours],
+      )
+    const swept = () => sweep(service.db, { coreVersion: 1, basketDays: 30 })
+    await age(first, 23)
+    const second = await failed({ inputMode: 'multiview', imagesOf: first }, [])
+    for (const id of [first, second]) await age(id, 23)
+    await swept()
+    expect((await get(`/generate?again=${second}`)).html).toContain(kept(second))
+    const third = await failed({ inputMode: 'multiview', imagesOf: second }, [])
+    for (const id of [first, second, third]) await age(id, 25)
+    await swept()
+    // Nothing is offered that is not there.
+    expect((await get(`/generate?again=${third}`)).html).not.toContain('imagesOf')
+    const late = await generate({ inputMode: 'multiview', imagesOf: third })
+    expect([late.status, late.html]).toEqual([
+      404,
+      expect.stringContaining('The pictures of that generation are not kept any more.'),
+    ])
+  })
+
   test('has the picture of the account that it was made from', async () => {
     const uri = await drawn('a red teapot')
     const id = await failed({ inputMode: 'image', imageUrl: uri }, [])

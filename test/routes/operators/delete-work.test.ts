@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
-import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
+import {
+  openGenerationService,
+  type TestPerson,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
 import { storeCube } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -205,6 +209,73 @@ test('what was taken out of the gallery is deleted too, and cannot be published 
   const again = await made()
   expect(again.modelUrl).toBe(modelUrl)
   expect((await publish(again.generationId)).status).toBe(403)
+})
+
+test('what was taken out of the gallery stays banned after its account was erased', async () => {
+  const { generationId, modelUrl } = await made()
+  const publish = (id: string, session: { readonly cookie: string }) =>
+    service.fetch('/api/gallery', jsonPost({ generationId: id, title: 'Goblet' }, session))
+  const { id } = await (await publish(generationId, person.session)).json()
+  await service.deps.gallery.takeDown({ id, by: OPERATOR_EMAIL, reason: 'A brand.' })
+  expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
+  const other = await service.person({ credits: 5 })
+  const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
+  const again = await (await service.post('/api/generate', other, body)).json()
+  expect(again.modelUrl).toBe(modelUrl)
+  const refused = await publish(again.generationId, other.session)
+  expect(refused.status).toBe(403)
+})
+
+test('a file in print that somebody stores again is any other file', async () => {
+  const { generationId, modelUrl } = await made()
+  const order = async (who: Pick<TestPerson, 'token'>) =>
+    (await placed(submit(service, { headers: who.token }, { fields: { modelUrl }, file: null })))
+      .code
+  const first = await order(person)
+  expect((await send(`/operator/models/${generationId}`, { reason: 'A brand.' }))[0]).toBe(303)
+  // Within the hour in which this process need not write its record anew.
+  const other = await service.person({ credits: 5 })
+  const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
+  const theirs = await (await service.post('/api/generate', other, body)).json()
+  expect(theirs.modelUrl).toBe(modelUrl)
+  const second = await order(other)
+  for (const code of [first, second]) {
+    await service.db
+      .updateTable('orders')
+      .set({ status: 'CANCELLED' })
+      .where('code', '=', code)
+      .execute()
+  }
+  await service.fetch(`/api/generations/${theirs.generationId}`, {
+    method: 'DELETE',
+    headers: { ...other.session, origin: service.baseUrl },
+  })
+  await sweepLater(modelUrl)
+  expect(await isStored(modelUrl)).toBe(true)
+})
+
+test('the deletion waits while another account has the same file, and is finished after that', async () => {
+  const { generationId, modelUrl } = await made()
+  const other = await service.person({ credits: 5 })
+  const body = { prompt: 'a secret goblet', advanced: { sizeMm } }
+  const theirs = await (await service.post('/api/generate', other, body)).json()
+  const { code } = await placed(
+    submit(service, { headers: person.token }, { fields: { modelUrl }, file: null }),
+  )
+  expect((await send(`/operator/models/${generationId}`, { reason: 'A brand.' }))[0]).toBe(303)
+  await service.db
+    .updateTable('orders')
+    .set({ status: 'CANCELLED' })
+    .where('code', '=', code)
+    .execute()
+  await sweepLater(modelUrl)
+  expect(await isStored(modelUrl)).toBe(true)
+  await service.fetch(`/api/generations/${theirs.generationId}`, {
+    method: 'DELETE',
+    headers: { ...other.session, origin: service.baseUrl },
+  })
+  await sweepLater(modelUrl)
+  expect(await isStored(modelUrl)).toBe(false)
 })
 
 test('a picture', async () => {

@@ -156,6 +156,37 @@ test('the page: it cannot be chosen, and a form that names it says so', async ()
   expect(await service.ledger(person)).toEqual([])
 })
 
+test('with one vendor, its engines are all that can be on: the last one off is generation switched off', async () => {
+  // Tripo alone has a key: engine_2 and engine_2_p1 (engine-table.ts).
+  const offered = ['engine_2', 'engine_2_p1'] as const
+  const restore = service.replace({ engines: { offered } })
+  try {
+    const html = await page('/generate', person.cookie)
+    expect(html).toMatch(
+      /<option value="engine_4"[^>]* disabled[^>]*>engine 4 \(not available here\)/,
+    )
+    expect(html).not.toMatch(/<option value="engine_2"[^>]* disabled/)
+    expect(await page('/operator/system')).toMatch(/engine_4<[\s\S]*?>not configured</)
+    await turn('engine_2', 'off')
+    expect(await page('/operator/engines/engine_2_p1')).toContain('the only engine that is on')
+    expect((await generate('auto'))[0]).toBe(200)
+    await turn('engine_2_p1', 'off')
+    const off = {
+      error: 'Generation is switched off on this server. Nothing was charged.',
+    }
+    expect(await generate('auto')).toEqual([503, off])
+    expect(await generate('engine_4')).toEqual([503, off])
+    expect(await generate('engine_2')).toEqual([
+      503,
+      { error: refusal.error.replace('engine_4', 'engine_2') },
+    ])
+    expect(await page('/generate', person.cookie)).toContain('Generation is switched off')
+    expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -1 }])
+  } finally {
+    restore()
+  }
+})
+
 test('all of them off is generation switched off, at every door', async () => {
   for (const engine of engineNames) await turn(engine, 'off')
   expect(await generate('auto')).toEqual([

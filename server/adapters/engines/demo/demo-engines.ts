@@ -1,11 +1,12 @@
 // The engine of a service without a vendor's key: sample models, varied by prompt, pictures and seed.
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type {
-  EngineFailure,
-  EngineRequest,
-  Engines,
-  EngineTask,
+import {
+  type EngineFailure,
+  type EngineRequest,
+  type Engines,
+  type EngineTask,
+  engineNames,
 } from '../../../domain/generation/engine/engine.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'
 import { type Recipe, unitModel } from './sample-model.ts'
@@ -34,6 +35,7 @@ export function createDemoEngines(
   const accepted = (recipe: Recipe) => ({ kind: 'started', task: taskOf(recipe) }) as const
   return {
     source: 'demo',
+    offered: engineNames,
     candidates,
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,

@@ -34,7 +34,7 @@ export type StartedRefinement = {
 /**
  * Any finished and stored draft of the account may be refined. A draft has one refined model: another call returns the first, unless
  * that failed or was deleted. Order of checks: generation is on, ownership, the draft, the engine, debt, the balance.
- * `runId` is the job's id.
+ * `runId` is the job's id; one that exists already is returned, whatever became of it.
  */
 export async function refineDraft(
   deps: RefineDeps,
@@ -51,13 +51,17 @@ export async function refineDraft(
   if (!isDraft(draft.request) || !isStored || !isReadable) {
     return fail({ kind: 'refine_unsuitable' })
   }
+  const { longestMm } = draft
+  const earlier = runId === null ? null : await deps.generationJobs.read(runId)
+  if (earlier !== null) {
+    return ok({ jobId: earlier.id, credits: earlier.creditsCharged ?? 0, longestMm })
+  }
   const isOn = await checkSwitch(deps, draft.request.options.engine)
   if (!isOn.ok) return isOn
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const id = runId ?? deps.ids.uuid()
   const credits = refinementCost(draft.request)
-  const { longestMm } = draft
   const request = refinementRequest(draft.request, { draftId, longestMm })
   const added = await deps.generationJobs.addPaid({
     accountId,
@@ -66,6 +70,8 @@ export async function refineDraft(
   })
   switch (added.kind) {
     case 'added':
+      return ok({ jobId: id, credits, longestMm })
+    case 'repeated':
       return ok({ jobId: id, credits, longestMm })
     case 'refined':
       return ok({ jobId: added.jobId, credits: 0, longestMm })

@@ -93,6 +93,9 @@ export async function startDrafts(
     switch (added.kind) {
       case 'added':
         return ok({ setId, jobIds: jobs.map(({ id }) => id), ...prices })
+      // A set of which nothing is left.
+      case 'repeated':
+        return ok({ setId, jobIds: added.jobIds, ...prices })
       case 'insufficient':
       case 'in_debt':
         return fail(unpaidRefusal(added, prices.credits))

@@ -204,6 +204,8 @@ export type Engines = {
   readonly source: 'demo' | 'vendors'
   /** Set when the operator has turned generation off: running tasks are finished, and no new ones are created. */
   readonly closed?: true
+  /** Those of the configured vendors; every one where samples are made. */
+  readonly offered: readonly EngineName[]
   /** Engines for `auto`, best first: the configured ones that apply most of the requested options. Empty when none fits. */
   readonly candidates: (request: EngineRequest) => readonly EngineName[]
   readonly start: (

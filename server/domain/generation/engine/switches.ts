@@ -1,6 +1,6 @@
 // Engines that operators have turned off at the desk: `auto` leaves them out, and who asks for one is told so before anything is charged.
 
-import type { EngineName } from './engine.ts'
+import type { EngineName, Engines } from './engine.ts'
 
 /** The last change; an engine without one is on. */
 export type EngineSwitch = {
@@ -18,9 +18,36 @@ export type EngineSwitches = {
   readonly set: (change: Omit<EngineSwitch, 'since'>) => Promise<boolean>
 }
 
-export type SwitchDeps = { readonly engineSwitches: Pick<EngineSwitches, 'list'> }
+export type SwitchDeps = {
+  readonly engines: Pick<Engines, 'offered' | 'closed'>
+  readonly engineSwitches: Pick<EngineSwitches, 'list'>
+}
 
-export async function listOff({ engineSwitches }: SwitchDeps): Promise<readonly EngineName[]> {
+/** Which engines a request may have: those of a configured vendor that are on. */
+export type Offer = {
+  readonly on: readonly EngineName[]
+  /** Turned off by operators, whether their vendor is configured or not. */
+  readonly off: readonly EngineName[]
+  /** The service has no key for their vendor. */
+  readonly isOffered: (engine: EngineName) => boolean
+  /** Nothing can be generated: no engine is on, or the operator of the server has turned generation off. */
+  readonly isClosed: boolean
+}
+
+export async function readOffer({ engines, engineSwitches }: SwitchDeps): Promise<Offer> {
+  const off = await listOff({ engineSwitches })
+  const on = engines.offered.filter((name) => !off.includes(name))
+  return {
+    on,
+    off,
+    isOffered: (name) => engines.offered.includes(name),
+    isClosed: engines.closed === true || on.length === 0,
+  }
+}
+
+export async function listOff({
+  engineSwitches,
+}: Pick<SwitchDeps, 'engineSwitches'>): Promise<readonly EngineName[]> {
   const switches = await engineSwitches.list()
   return switches.filter(({ isOff }) => isOff).map(({ engine }) => engine)
 }

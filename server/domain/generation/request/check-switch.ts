@@ -1,17 +1,17 @@
 // Whether the engine of a request is on.
 import { fail, ok, type Result } from '../../base/result.ts'
-import { type EngineName, engineNames } from '../engine/engine.ts'
-import { listOff, type SwitchDeps } from '../engine/switches.ts'
+import type { EngineName } from '../engine/engine.ts'
+import { readOffer, type SwitchDeps } from '../engine/switches.ts'
 import type { GenerationFailure } from './failure.ts'
 
-/** Refuses an engine that is off, and `auto` when all of them are. */
+/** Refuses an engine that is off, and any where none is left: the others may be on, but no key is configured for their vendors. */
 export async function checkSwitch(
   deps: SwitchDeps,
   engine: EngineName | 'auto',
 ): Promise<Result<void, GenerationFailure>> {
-  const off = await listOff(deps)
-  if (engine === 'auto') {
-    return off.length < engineNames.length ? ok(undefined) : fail({ kind: 'generation_off' })
+  const { off, isClosed } = await readOffer(deps)
+  if (engine !== 'auto' && off.includes(engine)) {
+    return fail({ kind: 'engine_switched_off', engine })
   }
-  return off.includes(engine) ? fail({ kind: 'engine_switched_off', engine }) : ok(undefined)
+  return isClosed ? fail({ kind: 'generation_off' }) : ok(undefined)
 }

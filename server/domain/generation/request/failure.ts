@@ -28,7 +28,12 @@ export type GenerationFailure =
   | { readonly kind: 'image_url_unreadable' }
   /** `imagesOf` names no generation of this account whose pictures are kept. */
   | { readonly kind: 'image_earlier_gone' }
-  | { readonly kind: 'nsfw'; readonly reason: string }
+  /** `refused`: what was made; absent = what was sent, or by the vendor. */
+  | {
+      readonly kind: 'nsfw'
+      readonly reason: string
+      readonly refused?: 'model' | 'picture'
+    }
   | { readonly kind: 'moderation_unavailable' }
   /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }

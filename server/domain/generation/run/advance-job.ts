@@ -2,6 +2,7 @@
 // progress, so that another process can continue it.
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import type { StoredModel } from '../../models/ports.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import { refinementCredits } from '../request/credit-cost.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
@@ -17,6 +18,7 @@ import {
 import { enhance, sizeOf } from './enhance.ts'
 import { interrupted, type LeasedJob, type Plan } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
+import { failureOfWithheld, lookAtResult } from './look-at-result.ts'
 import { measureResult } from './measure-result.ts'
 import type { GenerationDeps } from './ports.ts'
 import {
@@ -99,12 +101,24 @@ async function makeResult(
     const repair = await repairModel(deps, lease, { file, options: request.options, size })
     if (!repair.ok) return repair
     const repaired = repair.value
-    const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired })
+    const looked = await lookAtResult(deps, lease, { file, repaired })
+    if (!looked.ok) return looked
+    const withheld = looked.value
+    const models: StoredModel[] = []
+    const keep = (model: StoredModel) =>
+      withheld === null ? deps.models.add(lease.job.accountId, model) : void models.push(model)
+    const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired, keep })
     if (!files.ok) return files
+    const failure = withheld === null ? null : failureOfWithheld(withheld)
+    // What could not be stored is lost, and nobody has seen it.
+    if (failure !== null && !files.value.persisted) return failJob(failure)
     const { task } = engine
-    const back = creditsBack(lease.job.creditsCharged ?? 0, task, files.value)
+    const charged = lease.job.creditsCharged ?? 0
+    const back = withheld === null ? creditsBack(charged, task, files.value) : charged
     const made = { request, plan, size, task, repaired, files: files.value, creditsBack: back }
-    return ok(await measureResult(deps, lease, made))
+    const result = await measureResult(deps, lease, made)
+    if (withheld === null || failure === null) return ok(result)
+    return failJob(failure, { ...withheld, result, models, prompt: request.prompt })
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }

@@ -287,7 +287,8 @@ export function remainingMs(deps: Pick<GenerationDeps, 'clock'>, lease: JobLease
   const { job } = lease
   const now = deps.clock.now().getTime()
   const startedAt = job.engineStartedAt?.getTime() ?? now
-  const isMade = job.storeFailedAt !== null || job.task?.isPartial === true
+  const isMade =
+    job.storeFailedAt !== null || job.lookFailedAt !== null || job.task?.isPartial === true
   const limitMs = engineTimeoutMs + (isMade ? deliveryPatienceMs : 0)
   return Math.max(0, Math.min(startedAt + limitMs - now, lifeLeftMs(deps, lease)))
 }

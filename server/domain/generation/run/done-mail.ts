@@ -38,6 +38,16 @@ export function doneMail({ to, id, prompt, end, baseUrl }: Ended): Mail {
   return { to, subject: subjects[end], text: lines.join('\n') }
 }
 
+/** An operator delivers a model that was withheld. */
+export function deliveredMail({ to, id, prompt, baseUrl }: Omit<Ended, 'end'>): Mail {
+  const lines = [
+    `Your model ${quoteForeign(prompt)} was held back by our content check. We looked at it, and it is yours, for no credits:`,
+    `${baseUrl}/models/${id}`,
+    '',
+  ]
+  return { to, subject: subjects.made, text: lines.join('\n') }
+}
+
 /** How the drafts of a set have ended, without those that were cancelled. */
 export type DraftEnds = {
   readonly made: number

@@ -72,6 +72,8 @@ export type LeasedJob = {
   readonly polls: number
   /** When storing the finished model failed first. */
   readonly storeFailedAt: Date | null
+  /** When moderation of the finished model failed first. */
+  readonly lookFailedAt: Date | null
   /** Runs that ended in an exception. */
   readonly crashCount: number
 }

@@ -11,6 +11,7 @@ import type { LanguageModel } from '../engine/language.ts'
 import type { EngineSwitches } from '../engine/switches.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
+import type { WithheldResult, WithheldResults } from '../withheld.ts'
 import type {
   GenerationJob,
   JobProgress,
@@ -49,6 +50,8 @@ export type AddedJobs =
   | { readonly kind: 'added' }
   /** The draft has a refinement that has not failed. */
   | { readonly kind: 'refined'; readonly jobId: string }
+  /** An earlier run of the same request has added them; all of them, in the order of their places, also those that were deleted. */
+  | { readonly kind: 'repeated'; readonly jobIds: readonly string[] }
   | { readonly kind: 'insufficient'; readonly available: number }
   | { readonly kind: 'in_debt'; readonly owedCents: number }
 
@@ -73,6 +76,7 @@ export type JobPatch = {
   readonly engineStartedAt?: Date
   readonly polls?: number
   readonly storeFailedAt?: Date
+  readonly lookFailedAt?: Date
   readonly percent?: number | null
   readonly engineAhead?: number | null
 }
@@ -101,12 +105,17 @@ export type CompletedJob = {
   creditsBack?: number
 }
 
-/** How a job ends that made none. */
-export type FailedJob = { failure: GenerationFailure; now: Date }
+/** How a job ends that made none for its account. */
+export type FailedJob = {
+  failure: GenerationFailure
+  now: Date
+  /** The model that it made, which operators decide about. */
+  withheld?: WithheldResult
+}
 
 /** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
 export type GenerationJobs = {
-  /** One transaction: the job, its body, and the background task that runs it. */
+  /** One transaction: the job, its body, and the background task that runs it. Nothing where a job has that id, also a deleted one. */
   readonly add: (job: NewJob) => Promise<void>
   /** One transaction, all or nothing: the jobs, what they cost, their bodies, and the background tasks that run them. */
   readonly addPaid: (added: {
@@ -226,6 +235,7 @@ export type GenerationDeps = AccountDeps &
     readonly engineSwitches: EngineSwitches
     readonly leftovers: Leftovers
     readonly ownWork: OwnWork
+    readonly withheldResults: WithheldResults
     readonly languageModel: LanguageModel
     readonly generationJobs: GenerationJobs
     readonly generations: Generations

@@ -3,6 +3,7 @@
 import { ok, type Result } from '../../base/result.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
+import type { StoredModel } from '../../models/ports.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 import { storeModel } from '../../models/store-model.ts'
 import {
@@ -143,11 +144,12 @@ export async function storeGeneratedFiles(
     engine,
     original,
     repaired,
-  }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired },
+    keep,
+  }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired; keep: Keep },
 ): Promise<Result<GeneratedFiles, StepOutcome>> {
   const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
   const modelUrl =
-    glb === null ? await store(deps, lease, original) : await storeBytes(deps, lease, glb)
+    glb === null ? await store(deps, keep, original) : await storeBytes(deps, keep, glb)
   if (modelUrl === null) {
     const now = deps.clock.now()
     const failedAt = lease.job.storeFailedAt ?? now
@@ -160,8 +162,8 @@ export async function storeGeneratedFiles(
   if (glb === null) return ok({ modelUrl, previewUrl: modelUrl, persisted: true })
   const previewUrl =
     engine.previewUrl === null
-      ? await store(deps, lease, original)
-      : await storePreview(deps, lease, engine)
+      ? await store(deps, keep, original)
+      : await storePreview(deps, lease, { engine, keep })
   return ok({ modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true })
 }
 
@@ -169,7 +171,7 @@ export async function storeGeneratedFiles(
 async function storePreview(
   deps: RepairDeps,
   lease: JobLease,
-  { task }: EngineResult,
+  { engine: { task }, keep }: { readonly engine: EngineResult; readonly keep: Keep },
 ): Promise<string | null> {
   const preview = { task, what: 'preview', timeoutMs: previewTimeoutMs } as const
   const download = await fetchFrom(deps, lease, preview)
@@ -178,35 +180,38 @@ async function storePreview(
     return null
   }
   try {
-    return await store(deps, lease, download.file)
+    return await store(deps, keep, download.file)
   } finally {
     await deps.temporaryFiles.remove(download.file.path)
   }
 }
 
 /** null when nothing was repaired: the engine's file is kept, with its textures. */
-function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
+export function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
   return report.meshRepair.applied ? glb : null
 }
 
-async function storeBytes(deps: RepairDeps, lease: JobLease, bytes: Uint8Array) {
+async function storeBytes(deps: RepairDeps, keep: Keep, bytes: Uint8Array) {
   const file = await deps.temporaryFiles.write(bytes)
   try {
-    return await store(deps, lease, file)
+    return await store(deps, keep, file)
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }
 }
 
-/** Stores the file for the account. Returns its URI; null when storage failed. */
+/** What is done with a file once it is stored: it becomes the account's, or is noted for the operators. */
+type Keep = (model: StoredModel) => void | Promise<void>
+
+/** Stores the file. Returns its URI; null when storage failed. */
 async function store(
   deps: RepairDeps,
-  { job }: JobLease,
+  keep: Keep,
   { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | null> {
   const fileName = generatedFileName
   const stored = await storeModel(deps, { path, fileName, sha256, sizeBytes, format: 'glb' })
   if (!stored.ok) return null
-  await deps.models.add(job.accountId, stored.value)
+  await keep(stored.value)
   return stored.value.uri
 }

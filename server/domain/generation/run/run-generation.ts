@@ -54,7 +54,7 @@ export async function runQueuedJob(
 async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepOutcome): Promise<void> {
   const { id, leaseId } = lease.job
   if (outcome.kind === 'failed') {
-    await endInError(deps, lease, outcome.failure)
+    await endInError(deps, lease, outcome)
   } else {
     await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
   }
@@ -76,7 +76,7 @@ async function retryOrFail(
   deps.log.error('generation.crashed', { id, error })
   const crashCount = await deps.generationJobs.recordCrash(id, leaseId)
   if (crashCount >= maxCrashes) {
-    await endInError(deps, lease, crashed)
+    await endInError(deps, lease, { failure: crashed })
   } else {
     await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
   }
@@ -116,14 +116,14 @@ async function runToEnd(
       const outcome = await advanceJob(deps, lease, work)
       if (outcome.ok) return outcome
       const { failure: stopped } = outcome
-      if (stopped.kind === 'failed') return await failOwnJob(deps, lease, stopped.failure)
+      if (stopped.kind === 'failed') return await failOwnJob(deps, lease, stopped)
       if (hasWaited(deps, lease.job, stopped.delayMs)) return await handOver(deps, lease, work)
       await sleep(stopped.delayMs)
     } catch (error) {
       if (error instanceof LeaseLost || lease.signal.aborted) throw new LeaseLost(`job ${id}`)
       crashCount += 1
       deps.log.error('generation.crashed', { id, crashCount, error })
-      if (crashCount >= maxCrashes) return await failOwnJob(deps, lease, crashed)
+      if (crashCount >= maxCrashes) return await failOwnJob(deps, lease, { failure: crashed })
       await sleep(crashDelayMs)
     }
     lease.signal.throwIfAborted()
@@ -155,26 +155,29 @@ async function handOver(
 ): Promise<Result<never, WaitFailure>> {
   const { id, leaseId, task } = lease.job
   if (task === null && images.length > 0) {
-    await endInError(deps, lease, noRoom)
+    await endInError(deps, lease, { failure: noRoom })
     return fail(noRoom)
   }
   if (!(await deps.generationJobs.reschedule(id, leaseId, 0))) throw new LeaseLost(`job ${id}`)
   return fail(stillRunning(id))
 }
 
-async function failOwnJob(deps: GenerationDeps, lease: JobLease, failure: GenerationFailure) {
-  const ended = await endInError(deps, lease, failure)
-  return ended ? fail(failure) : await waitForOtherWorker(deps, lease.job.id)
+type Ending = Omit<Extract<StepOutcome, { kind: 'failed' }>, 'kind'>
+
+async function failOwnJob(deps: GenerationDeps, lease: JobLease, end: Ending) {
+  const ended = await endInError(deps, lease, end)
+  return ended ? fail(end.failure) : await waitForOtherWorker(deps, lease.job.id)
 }
 
 /** False when the lease is lost. */
 async function endInError(
   deps: GenerationDeps,
   { job: { id, leaseId } }: JobLease,
-  failure: GenerationFailure,
+  { failure, withheld }: Ending,
 ): Promise<boolean> {
-  const ended = await deps.generationJobs.fail(id, leaseId, { failure, now: deps.clock.now() })
-  const facts = { id, reason: failure.kind, failure }
+  const end = { failure, now: deps.clock.now(), ...(withheld && { withheld }) }
+  const ended = await deps.generationJobs.fail(id, leaseId, end)
+  const facts = { id, reason: failure.kind, failure, isWithheld: withheld !== undefined }
   if (ended && isOperational(failure)) deps.log.warn('generation.failed', facts)
   else if (ended) deps.log.info('generation.refused', facts)
   return ended

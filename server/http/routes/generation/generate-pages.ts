@@ -7,8 +7,7 @@ import { ok, type Result } from '../../../domain/base/result.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { startDrafts } from '../../../domain/generation/drafts/start-drafts.ts'
-import { engineNames } from '../../../domain/generation/engine/engine.ts'
-import { listOff } from '../../../domain/generation/engine/switches.ts'
+import { readOffer } from '../../../domain/generation/engine/switches.ts'
 import {
   listGenerationsPage,
   readListedGeneration,
@@ -121,18 +120,18 @@ async function render(
   http.keepOpen?.(request)
   const shownFields = await withoutForeign(deps, caller, fields)
   const { urls } = await browserBundle()
-  const off = await listOff(deps)
+  const offer = await readOffer(deps)
   return generatePage({
     ...shown,
     urls,
     visitor: await pageVisitor(http, request),
-    form: { entries: (name) => shownFields.get(name) ?? '', errors, off },
+    form: { entries: (name) => shownFields.get(name) ?? '', errors, offer },
     cost: formCost(fields),
     refineCost: formRefineCost(fields),
     size: formSize(fields),
     account: caller === null ? null : await readAccount(deps, caller, number),
     samples: deps.engines.source === 'demo',
-    closed: deps.engines.closed === true || off.length === engineNames.length,
+    closed: offer.isClosed,
   })
 }
 

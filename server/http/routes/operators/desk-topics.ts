@@ -120,6 +120,7 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     queues,
     engines: { today, month, packs: deps.creditPacks },
     switches,
+    offered: deps.engines.offered,
     vendors: { troubles, leftovers: left },
   }
 }

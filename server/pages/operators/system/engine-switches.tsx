@@ -1,13 +1,18 @@
 // Which engines are on, and why one is off.
-import { engineNames } from '../../../domain/generation/engine/engine.ts'
+import { type EngineName, engineNames } from '../../../domain/generation/engine/engine.ts'
 import type { EngineSwitch } from '../../../domain/generation/engine/switches.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { EngineState, enginePath } from '../engine-switch.tsx'
 import { Age } from '../parts/age.tsx'
 
-type Props = { readonly switches: readonly EngineSwitch[]; readonly now: Date }
+type Props = {
+  readonly switches: readonly EngineSwitch[]
+  /** Those of the configured vendors. */
+  readonly offered: readonly EngineName[]
+  readonly now: Date
+}
 
-export function EngineSwitchTable({ switches, now }: Props) {
+export function EngineSwitchTable({ switches, offered, now }: Props) {
   const rows = engineNames.map((engine) => ({
     engine,
     last: switches.find((each) => each.engine === engine) ?? null,
@@ -20,7 +25,12 @@ export function EngineSwitchTable({ switches, now }: Props) {
       empty="There is none."
       columns={[
         { label: 'Engine', cell: ({ engine }) => <a href={`${enginePath}/${engine}`}>{engine}</a> },
-        { label: 'State', cell: ({ last }) => <EngineState isOff={last?.isOff === true} /> },
+        {
+          label: 'State',
+          cell: ({ engine, last }) => (
+            <EngineState isOff={last?.isOff === true} isOffered={offered.includes(engine)} />
+          ),
+        },
         { label: 'Reason', text: ({ last }) => last?.reason ?? '' },
         { label: 'By', text: ({ last }) => last?.by ?? '' },
         {

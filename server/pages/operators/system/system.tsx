@@ -2,6 +2,7 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
+import type { EngineName } from '../../../domain/generation/engine/engine.ts'
 import type { EngineSwitch } from '../../../domain/generation/engine/switches.ts'
 import {
   type PoolState,
@@ -35,6 +36,8 @@ export type SystemView = {
   readonly queues: readonly QueueState[]
   readonly engines: EngineCosts
   readonly switches: readonly EngineSwitch[]
+  /** Engines of the configured vendors. */
+  readonly offered: readonly EngineName[]
   readonly vendors: VendorState
 }
 

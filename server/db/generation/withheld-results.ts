@@ -1,0 +1,192 @@
+// Models that are kept from their accounts, until an operator delivers or deletes them.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { AccountId } from '../../domain/base/caller.ts'
+import { withheldDays } from '../../domain/base/retention.ts'
+import type { WithheldCause } from '../../domain/generation/run/look-at-result.ts'
+import { generatedFileName } from '../../domain/generation/run/repair-model.ts'
+import type {
+  ListedWithheld,
+  WithheldResult,
+  WithheldResults,
+} from '../../domain/generation/withheld.ts'
+import type { StoredModel } from '../../domain/models/ports.ts'
+import type { Db, Tx } from '../core/connect.ts'
+import { jsonb, readJson } from '../core/json.ts'
+import { recordAction } from '../core/record-action.ts'
+import type { Database } from '../schema/database.ts'
+import { dropBody } from './generation-bodies.ts'
+import { mailDelivered } from './mail-owner.ts'
+import { readResult, storedResult } from './stored-result.ts'
+
+const models: v.GenericSchema<unknown, readonly StoredModel[]> = v.pipe(
+  v.array(
+    v.object({
+      uri: v.string(),
+      fileName: v.string(),
+      sha256: v.string(),
+      sizeBytes: v.number(),
+      format: v.literal('glb'),
+    }),
+  ),
+  v.minLength(1),
+)
+
+export function createWithheldResults(db: Db, baseUrl: string): WithheldResults {
+  return {
+    list: (limit) => listed(db, sql`true`, limit),
+    find: async (jobId) => (await listed(db, sql`w.job_id = ${jobId}`, 1))[0] ?? null,
+    deliver: (jobId, by, now) =>
+      db.transaction().execute((tx) => deliver(tx, { jobId, by, now, baseUrl })),
+    remove: (jobId, by) => db.transaction().execute((tx) => remove(tx, jobId, by)),
+  }
+}
+
+type Row = {
+  readonly job_id: string
+  readonly account_id: AccountId
+  readonly email: string
+  readonly cause: WithheldCause
+  readonly reason: string
+  readonly prompt: string
+  readonly models: unknown
+  readonly created_at: Date
+}
+
+async function listed(
+  db: Db,
+  isWanted: RawBuilder<unknown>,
+  limit: number,
+): Promise<readonly ListedWithheld[]> {
+  const { rows } = await sql<Row>`
+    select w.job_id, w.account_id, a.email, w.cause, w.reason, w.prompt, w.models, w.created_at
+    from withheld_results w join accounts a on a.id = w.account_id
+    where ${isWanted} order by w.created_at, w.job_id limit ${limit}`.execute(db)
+  return rows.flatMap((row) => {
+    const [model] = modelsOf(row)
+    const { job_id: id, account_id: accountId, email, cause, reason, prompt } = row
+    return model === undefined
+      ? []
+      : [{ id, accountId, email, cause, reason, prompt, model, since: row.created_at }]
+  })
+}
+
+const placeOf = (column: string, id: string) => ({ table: 'withheld_results', column, id })
+
+const modelsOf = (row: Pick<Row, 'job_id' | 'models'>) =>
+  readJson(models, row.models, placeOf('models', row.job_id))
+
+/** For the transaction that ends the job. */
+export async function addWithheld(
+  tx: Transaction<Database>,
+  { jobId, accountId }: { readonly jobId: string; readonly accountId: AccountId },
+  { cause, reason, result, models: files, prompt }: WithheldResult,
+): Promise<void> {
+  await tx
+    .insertInto('withheld_results')
+    .values({
+      job_id: jobId,
+      account_id: accountId,
+      cause,
+      reason,
+      result: storedResult(result),
+      models: jsonb(files),
+      prompt,
+      model_uri: result.modelUrl,
+      preview_uri: result.previewUrl,
+    })
+    .execute()
+}
+
+type Delivery = {
+  readonly jobId: string
+  readonly by: string
+  readonly now: Date
+  readonly baseUrl: string
+}
+
+/** The job before its row here, as by its end and its deletion. */
+async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<boolean> {
+  await lockJob(tx, jobId)
+  const row = await tx
+    .deleteFrom('withheld_results')
+    .where('job_id', '=', jobId)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const { account_id: accountId, prompt } = row
+  const result = readResult(row.result, placeOf('result', jobId))
+  if (result === null) return false
+  for (const { uri, fileName, sha256, sizeBytes, format } of modelsOf(row)) {
+    await tx
+      .insertInto('models')
+      .values({
+        account_id: accountId,
+        uri,
+        file_name: fileName,
+        sha256,
+        size_bytes: sizeBytes,
+        format,
+      })
+      .onConflict((on) => on.columns(['account_id', 'uri']).doNothing())
+      .execute()
+  }
+  await tx
+    .insertInto('generations')
+    .values({
+      id: jobId,
+      account_id: accountId,
+      mode: result.mode,
+      input_mode: result.inputMode,
+      prompt,
+      model_uri: result.modelUrl,
+      preview_uri: result.previewUrl,
+      file_name: generatedFileName,
+      format: 'glb',
+      created_at: now,
+    })
+    .execute()
+  // The draft may have been refined again since: this is then a model of its own.
+  await sql`
+    update generation_jobs set status = 'done', failure = null, result = ${storedResult(result)}::jsonb,
+      refines = case when exists (select from generation_jobs other where other.refines = generation_jobs.refines
+        and other.id <> generation_jobs.id and other.status <> 'error' and other.deleted_at is null) then null else refines end
+    where id = ${jobId}`.execute(tx)
+  await dropBody(tx, jobId)
+  const detail = { accountId, reason: row.reason }
+  await recordAction(tx, { by, kind: 'withheld_delivered', subject: jobId, detail })
+  await mailDelivered(tx, { id: jobId, baseUrl })
+  return true
+}
+
+async function lockJob(tx: Tx, jobId: string): Promise<void> {
+  await sql`select from generation_jobs where id = ${jobId} for update`.execute(tx)
+}
+
+async function remove(tx: Tx, jobId: string, by: string): Promise<boolean> {
+  await lockJob(tx, jobId)
+  const { rows } = await sql<{ account_id: string; reason: string }>`
+    select account_id, reason from withheld_results where job_id = ${jobId}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return false
+  for (const statement of withheldRemovals(sql`job_id = ${jobId}`)) await statement.execute(tx)
+  const detail = { accountId: row.account_id, reason: row.reason }
+  await recordAction(tx, { by, kind: 'withheld_deleted', subject: jobId, detail })
+  return true
+}
+
+/** In this order. The sweep removes the files that nothing else refers to. */
+export const withheldRemovals = (which: RawBuilder<unknown>): readonly RawBuilder<unknown>[] => [
+  sql`insert into visitor_files (uri, sha256, expires_at)
+    select distinct file ->> 'uri', file ->> 'sha256', now() from withheld_results, jsonb_array_elements(models) as file where ${which}
+    on conflict (uri) do nothing`,
+  sql`delete from withheld_results where ${which}`,
+]
+
+/** Those that nobody has decided about. */
+export async function sweepWithheld(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isOld = sql`created_at < now() - make_interval(days => ${withheldDays})`
+    for (const statement of withheldRemovals(isOld)) await statement.execute(tx)
+  })
+}

@@ -1,0 +1,387 @@
+// What comes out of an engine is looked at before anybody sees it, where a server looks at pictures: refused, it is kept from its account
+// at every door, its credits go back, and operators deliver it or delete it.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
+import type { Moderation } from '../../../server/domain/generation/engine/language.ts'
+import { runQueuedJob } from '../../../server/domain/generation/run/run-generation.ts'
+import {
+  generationForm,
+  openGenerationService,
+  startedTask,
+  usePerson,
+} from '../../../testing/engines/generation.ts'
+import { jsonPost } from '../../../testing/service/requests.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { use } from '../../../testing/use.ts'
+import { answerOf, callTool } from '../../mcp/tools/call.ts'
+
+const coreVersion = 1
+const VIEWER_EMAIL = 'viewer@example.com'
+const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
+const person = usePerson(service, { credits: 20 })
+let desk = ''
+/** Pictures without words are those of what was made. */
+let looks = 0
+let verdict: (look: number) => Moderation['kind'] = () => 'refused'
+let sizeMm = 40
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+  await service.service.database.pool.query('delete from graphile_worker._private_jobs')
+  await service.db.deleteFrom('withheld_results').execute()
+  desk = await service.signIn(OPERATOR_EMAIL)
+  looks = 0
+  verdict = () => 'refused'
+  sizeMm += 1
+  service.replace({
+    languageModel: {
+      ...service.language,
+      readsPictures: true,
+      moderate: async ({ text, images, signal }) => {
+        if (images.length === 0 || text !== '') {
+          return await service.language.moderate({ text, images: [], signal })
+        }
+        const [image] = images
+        // A PNG of the model, not what was sent.
+        const bytes = await Bun.file(image?.path ?? '').bytes()
+        expect([...bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
+        looks += 1
+        const kind = verdict(looks)
+        return kind === 'refused' ? { kind, reason: 'Moderation found: violence.' } : { kind }
+      },
+    },
+  })
+})
+
+const message =
+  'The content check refused the model that was made, and its credits were given back. Moderation found: violence. We look at it, and deliver it where the check was wrong.'
+const refused = { error: 'nsfw', message }
+const status = async (jobId: string) =>
+  await (
+    await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers: person.session })
+  ).json()
+const start = async (body: FormData | Record<string, unknown>): Promise<string> =>
+  (await (await service.post('/api/generate/start', person, body)).json()).jobId
+async function send(path: string, cookie = desk) {
+  const response = await service.fetch(path, {
+    method: 'POST',
+    headers: { cookie, origin: service.baseUrl },
+    body: new URLSearchParams(),
+    redirect: 'manual',
+  })
+  return [response.status, response.headers.get('location')] as const
+}
+async function page(path: string, cookie = desk) {
+  const response = await service.fetch(path, { headers: { cookie } })
+  return [response.status, await response.text()] as const
+}
+const withheld = () => service.deps.withheldResults.list(100)
+const modelsOf = () =>
+  service.db.selectFrom('models').select('uri').where('account_id', '=', person.accountId).execute()
+const keyOf = (uri: string) => uri.replace(/^gs:\/\/[^/]+\//, '')
+const isStored = async (uri: string) => (await service.deps.objects.sizeOf(keyOf(uri))) !== null
+async function sweepLater(...uris: readonly string[]): Promise<void> {
+  const at = new Date(Date.now() - 3 * 3_600_000)
+  await service.db.updateTable('visitor_files').set({ expires_at: at }).execute()
+  for (const uri of uris) utimesSync(join(service.stateDir, 'storage/objects', keyOf(uri)), at, at)
+  await sweepVisitorFiles(service.deps)
+}
+/** A refused model of the queue, with its files. */
+async function refusedModel(body: Record<string, unknown> = {}) {
+  const id = await start({ prompt: 'a secret goblet', advanced: { sizeMm }, ...body })
+  await workOff(service)
+  const { rows } = await service.service.database.pool.query<{ model_uri: string }>(
+    'select model_uri from withheld_results where job_id = $1',
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was withheld')
+  return { id, uri: row.model_uri }
+}
+
+describe('a refused model', () => {
+  test('of words ends like a refused prompt, with its credits back, and nobody gets its files', async () => {
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    expect([response.status, await response.json()]).toEqual([400, refused])
+    expect(await service.ledger(person)).toEqual([
+      { kind: 'charge', credits: -1 },
+      { kind: 'refund', credits: 1 },
+    ])
+    expect(await modelsOf()).toEqual([])
+    const { id, uri } = await refusedModel({ mode: 'hi_fi' })
+    expect(await status(id)).toMatchObject({ status: 'error', ...refused })
+    expect(await service.credits(person)).toBe(20)
+    expect(looks).toBe(2)
+    for (const path of [`/models/${id}/file`, `/models/${id}/picture`]) {
+      expect((await page(path, person.cookie))[0]).toBe(404)
+    }
+    const proxy = `/api/model-proxy?url=${encodeURIComponent(uri)}`
+    expect((await page(proxy, person.cookie))[0]).toBe(403)
+    const [, html] = await page(`/models/${id}`, person.cookie)
+    expect(html).toContain('The content check refused the model that was made')
+    const published = await service.fetch(
+      '/api/gallery',
+      jsonPost({ generationId: id, title: 'Goblet' }, person.session),
+    )
+    expect(published.status).toBe(404)
+  })
+
+  test('of pictures and a retexture too', async () => {
+    const form = generationForm({ inputMode: 'image', prompt: 'a cup' }, [{}])
+    const response = await service.post('/api/generate', person, form)
+    expect([response.status, await response.json()]).toEqual([400, refused])
+    verdict = () => 'allowed'
+    const made = await (await service.post('/api/generate', person, { prompt: 'a cup' })).json()
+    verdict = () => 'refused'
+    const body = { generationId: made.generationId, prompt: 'moss' }
+    const painted = await service.post('/api/retexture', person, body)
+    expect([painted.status, await painted.json()]).toEqual([400, refused])
+    expect(await service.credits(person)).toBe(19)
+    expect((await withheld()).length).toBe(2)
+  })
+
+  test('is one draft of a set, and the others are there; a refused refinement may be asked for again', async () => {
+    verdict = (look) => (look === 2 ? 'refused' : 'allowed')
+    const started = await service.post('/api/generate/start', person, {
+      prompt: 'a cup',
+      drafts: 4,
+    })
+    const { drafts } = await started.json()
+    await workOff(service)
+    const read = async () =>
+      (
+        await (
+          await service.fetch(`/api/drafts/${drafts.setId}`, { headers: person.session })
+        ).json()
+      ).drafts.map((draft: { status: string }) => draft.status)
+    const states = await read()
+    expect([...states].sort()).toEqual(['done', 'done', 'done', 'error'])
+    expect(await service.credits(person)).toBe(17)
+    verdict = () => 'refused'
+    const refineOf = drafts.jobIds[states.indexOf('done')]
+    const first = await start({ refineOf })
+    await workOff(service)
+    expect(await status(first)).toMatchObject({ status: 'error', ...refused })
+    expect(await service.credits(person)).toBe(17)
+    verdict = () => 'allowed'
+    const second = await start({ refineOf })
+    await workOff(service)
+    expect([second === first, (await status(second)).status]).toEqual([false, 'done'])
+    expect(await service.credits(person)).toBe(14)
+    // Delivered afterwards, each is a model of its own, and the set is whole.
+    for (const { id } of await withheld()) {
+      expect(await send(`/operator/withheld/${id}/deliver`)).toEqual([
+        303,
+        '/operator/withheld?done=delivered',
+      ])
+    }
+    expect(await read()).toEqual(['done', 'done', 'done', 'done'])
+    expect((await status(first)).status).toBe('done')
+    expect(await service.credits(person)).toBe(14)
+  })
+
+  test('MCP: the tool says what happened', async () => {
+    const account = await service.account()
+    const words = { prompt: 'a small vase', confirm: true }
+    const { fields } = await answerOf(callTool(service, account, 'generate_model', words))
+    await workOff(service)
+    const { job_id } = fields
+    const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+    expect(made.fields).toMatchObject({ status: 'error', model_url: null })
+    expect(made.text).toContain('The model that was made was refused by moderation')
+    expect(made.text).toContain('Its credits were given back.')
+  })
+
+  test('is not asked about where no server looks at pictures', async () => {
+    service.replace({ languageModel: service.language })
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    expect([response.status, looks]).toEqual([200, 0])
+  })
+
+  test('a file that is no mesh has nothing to look at', async () => {
+    service.engine.script.download = () => new Uint8Array([1, 2, 3])
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    expect([response.status, looks]).toEqual([200, 0])
+  })
+})
+
+describe('while the moderation server is away', () => {
+  const started = async () => {
+    const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+    const run = async () => {
+      await runQueuedJob(service.deps, id, new AbortController().signal)
+      return await service.deps.generationJobs.read(id)
+    }
+    return { id, run }
+  }
+
+  test('a job waits for it', async () => {
+    verdict = (look) => (look < 3 ? 'unavailable' : 'allowed')
+    const { run } = await started()
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('done')
+    expect(service.engine.asked.length).toBe(1)
+    expect(await service.credits(person)).toBe(19)
+  })
+
+  test('for five minutes: then the model is withheld, its credits are back, and operators decide', async () => {
+    verdict = () => 'unavailable'
+    const { id, run } = await started()
+    expect((await run())?.status).toBe('running')
+    service.advance(4 * 60)
+    expect((await run())?.status).toBe('running')
+    service.advance(1.1 * 60)
+    const ended = await run()
+    service.advance(-5.1 * 60)
+    expect(ended?.failure).toEqual({ kind: 'moderation_unavailable' })
+    expect(await service.credits(person)).toBe(20)
+    const [one] = await withheld()
+    expect(one).toMatchObject({
+      id,
+      cause: 'unseen',
+      reason: 'The moderation server did not answer.',
+    })
+    expect((await page('/operator/withheld'))[1]).toContain('Not looked at')
+  })
+})
+
+describe('operators', () => {
+  test('see it with its picture, and deliver it for no credits', async () => {
+    const { id, uri } = await refusedModel({ notify: true })
+    const path = `/operator/withheld/${id}`
+    const [, list] = await page('/operator/withheld')
+    expect(list).toContain('a secret goblet')
+    expect(list).toContain(person.email)
+    expect(list).toContain('Moderation found: violence.')
+    expect((await page('/operator/gallery'))[1]).toContain('href="/operator/withheld"')
+    expect((await page(path))[1]).toContain(`${path}/picture`)
+    const picture = await service.fetch(`${path}/picture`, { headers: { cookie: desk } })
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const viewer = await service.signIn(VIEWER_EMAIL)
+    expect((await page(path, viewer))[1]).not.toContain('Deliver it')
+    for (const cookie of [viewer, person.cookie]) {
+      expect((await send(`${path}/deliver`, cookie))[0]).toBe(403)
+      expect((await send(`${path}/delete`, cookie))[0]).toBe(403)
+    }
+    expect((await page(path, person.cookie))[0]).toBe(403)
+    expect(await send(`${path}/deliver`)).toEqual([303, '/operator/withheld?done=delivered'])
+    expect((await send(`${path}/deliver`))[0]).toBe(404)
+    const [action] = await service.deps.operatorActions.list(1)
+    expect(action).toMatchObject({
+      kind: 'withheld_delivered',
+      subject: id,
+      by: OPERATOR_EMAIL,
+      reason: 'Moderation found: violence.',
+    })
+    const job = await status(id)
+    expect(job).toMatchObject({
+      status: 'done',
+      result: { modelUrl: uri, persisted: true, creditsCharged: 0 },
+    })
+    expect(job.error).toBeUndefined()
+    expect(await service.credits(person)).toBe(20)
+    expect((await page(`/models/${id}`, person.cookie))[0]).toBe(200)
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(true)
+    const mail = await service.db
+      .selectFrom('emails')
+      .select(['subject', 'body'])
+      .where('recipient', '=', person.email)
+      .where('kind', '=', `generation:${id}:delivered`)
+      .executeTakeFirstOrThrow()
+    expect(mail.subject).toBe('Your model is ready')
+    expect(mail.body).toContain(`/models/${id}`)
+  })
+
+  test('delete it: the job stays as it ended, and the files go', async () => {
+    const { id, uri } = await refusedModel()
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(true)
+    expect(await send(`/operator/withheld/${id}/delete`)).toEqual([
+      303,
+      '/operator/withheld?done=deleted',
+    ])
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(false)
+    expect(await status(id)).toMatchObject({ status: 'error', ...refused })
+    expect((await page(`/operator/withheld/${id}`))[0]).toBe(404)
+    expect((await send(`/operator/withheld/${id}/deliver`))[0]).toBe(404)
+  })
+})
+
+describe('goes', () => {
+  test('with its generation, when its owner deletes that', async () => {
+    const { id, uri } = await refusedModel()
+    const headers = { ...person.session, origin: service.baseUrl }
+    const init = { method: 'DELETE', headers }
+    expect((await service.fetch(`/api/generations/${id}`, init)).status).toBe(200)
+    expect(await withheld()).toEqual([])
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(false)
+  })
+
+  test('with its account, whose export names it before', async () => {
+    const { id, uri } = await refusedModel()
+    const part = { offset: 0, limit: 10 }
+    expect(
+      await service.deps.accountRecords.exportRows(person.accountId, 'withheldResults', part),
+    ).toMatchObject([{ job_id: id, cause: 'refused', prompt: 'a secret goblet' }])
+    expect(await service.deps.accountRecords.erase(person.accountId)).not.toBeNull()
+    expect(await withheld()).toEqual([])
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(false)
+  })
+
+  test('after 30 days without a decision', async () => {
+    const { uri } = await refusedModel()
+    await sweep(service.db, { coreVersion, basketDays: 30 })
+    expect((await withheld()).length).toBe(1)
+    await service.service.database.pool.query(
+      `update withheld_results set created_at = now() - interval '30 days 1 minute'`,
+    )
+    await sweep(service.db, { coreVersion, basketDays: 30 })
+    expect(await withheld()).toEqual([])
+    await sweepLater(uri)
+    expect(await isStored(uri)).toBe(false)
+  })
+})
+
+describe('a picture that was made', () => {
+  const draw = () => service.post('/api/images/generate', person, { prompt: 'a frog' })
+
+  test('is looked at, and a refused one is not kept', async () => {
+    verdict = () => 'allowed'
+    expect((await draw()).status).toBe(200)
+    verdict = () => 'refused'
+    const response = await draw()
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        error: 'nsfw',
+        message: 'The content check refused the picture that was made. Moderation found: violence.',
+      },
+    ])
+    expect(await service.deps.images.countOwned(person.accountId)).toBe(1)
+    expect(await withheld()).toEqual([])
+  })
+
+  test('an answer is waited for, and without one the picture is not kept', async () => {
+    verdict = (look) => (look === 1 ? 'unavailable' : 'allowed')
+    expect((await draw()).status).toBe(200)
+    verdict = () => 'unavailable'
+    expect((await draw()).status).toBe(503)
+    expect(await service.deps.images.countOwned(person.accountId)).toBe(1)
+  })
+})
+
+test('a job whose engine fails has nothing to withhold', async () => {
+  service.engine.script.start = () => ({ kind: 'failed', message: 'No.' })
+  expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(502)
+  service.engine.script.start = () => startedTask()
+  expect(await withheld()).toEqual([])
+})
