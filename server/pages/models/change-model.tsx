@@ -8,9 +8,9 @@ import {
   FieldError,
   type FieldErrors,
   fieldMarks,
-  Hidden,
 } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { sizeText } from '../quote/sizes.ts'
 
 /** What was typed, by the name of the field. */
@@ -21,7 +21,7 @@ export type ChangePanelProps = {
   /** Width, depth and height; null for a model that could not be measured. */
   readonly sidesMm: readonly [number, number, number] | null
   readonly made: readonly MadeModel[]
-  readonly requestKey: string
+  readonly formKey: string
   readonly form?: { readonly entries: ChangeEntries; readonly errors: FieldErrors }
 }
 
@@ -33,7 +33,7 @@ const axisWords: Readonly<Record<CutAxis, string>> = {
   y: 'from its front',
 }
 
-export function ChangePanel({ id, sidesMm, made, requestKey, form }: ChangePanelProps) {
+export function ChangePanel({ id, sidesMm, made, formKey, form }: ChangePanelProps) {
   const { entries = nothingTyped, errors = {} } = form ?? {}
   const cut = entries('cut')
   return (
@@ -44,7 +44,7 @@ export function ChangePanel({ id, sidesMm, made, requestKey, form }: ChangePanel
         change also repairs the mesh.
       </p>
       <form method="post" action={`/models/${id}/change`}>
-        <Hidden name="key" value={requestKey} />
+        <FormKey value={formKey} />
         <SizeField sidesMm={sidesMm} entries={entries} errors={errors} />
         <WallFields entries={entries} errors={errors} />
         <Choice

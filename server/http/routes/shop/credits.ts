@@ -10,7 +10,7 @@ import { whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
-import { purchased, purchasedExample } from './gift-cards.ts'
+import { purchased, purchasedExample, purchasedJson } from './gift-cards.ts'
 
 const purchase = v.object({ pack: whole('The number of credits of a pack that is sold.') })
 
@@ -43,6 +43,8 @@ export const buyCreditsRoute = route({
   ],
   handler: async function buyCreditPack({ deps }, input) {
     const { caller, body } = input
-    return await respondOnce({ deps }, input, () => buyCredits(deps, caller, body))
+    return await respondOnce({ deps }, input, async () =>
+      purchasedJson(await buyCredits(deps, caller, body)),
+    )
   },
 })

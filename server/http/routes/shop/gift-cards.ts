@@ -1,14 +1,19 @@
 // Gift cards (decisions.md 39): POST /api/gift-cards/purchase and /api/gift-cards/check.
 
 import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { buyGiftCard, giftAmountCents, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
+import {
+  buyGiftCard,
+  giftAmountCents,
+  maxGiftMessage,
+  type OpenedPurchase,
+} from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json, strictJson } from '../../contract/body.ts'
-import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
+import { flag, type JsonOf, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
@@ -19,6 +24,13 @@ export const purchased = named(
   v.object({ checkoutUrl: link('The processor’s payment page.') }),
   'Where to pay.',
 )
+
+/** The response to a purchase. */
+export const purchasedJson = <F>(
+  bought: Result<OpenedPurchase, F>,
+): Result<JsonOf<typeof purchased>, F> =>
+  bought.ok ? ok({ checkoutUrl: bought.value.checkoutUrl }) : bought
+
 export const purchasedExample = { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' }
 
 const purchase = v.object({
@@ -59,7 +71,9 @@ export const giftCardPurchaseRoute = route({
   ],
   handler: async function purchaseGiftCard({ deps }, input) {
     const { caller, body } = input
-    return await respondOnce({ deps }, input, () => buyGiftCard(deps, caller, body.value))
+    return await respondOnce({ deps }, input, async () =>
+      purchasedJson(await buyGiftCard(deps, caller, body.value)),
+    )
   },
 })
 
