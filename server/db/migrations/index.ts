@@ -72,6 +72,7 @@ import * as aloneReasons from './0089-alone-reasons.additive.ts'
 import * as trackingLookup from './0090-tracking-lookup.additive.ts'
 import * as drafts from './0091-drafts.additive.ts'
 import * as operatorControls from './0092-operator-controls.additive.ts'
+import * as vendorBalances from './0094-vendor-balances.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -146,4 +147,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-tracking-lookup.additive': trackingLookup,
   '0091-drafts.additive': drafts,
   '0092-operator-controls.additive': operatorControls,
+  '0094-vendor-balances.additive': vendorBalances,
 }

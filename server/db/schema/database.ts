@@ -53,6 +53,7 @@ import type {
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
+  VendorBalancesTable,
   VendorLeftoversTable,
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
@@ -151,6 +152,7 @@ export type Database = {
   engine_spend: EngineSpendTable
   engine_health: EngineHealthTable
   vendor_leftovers: VendorLeftoversTable
+  vendor_balances: VendorBalancesTable
   engine_switches: EngineSwitchesTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import { type LengthUnit, type MeshFormat, stlName } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
 import type { SlicingDeps } from './ports.ts'
 
 type Original = {
@@ -12,6 +13,11 @@ type Original = {
   readonly units: LengthUnit | null
   readonly fileName: string
 }
+
+const tooLarge: Result<never, MeasurementFailure> = fail({
+  kind: 'mesh_unreadable',
+  reason: 'It is too large to be scaled.',
+})
 
 /** In the temporary folder; the caller removes it. Rejects when aborted. */
 export async function resizedStl(
@@ -30,6 +36,8 @@ export async function resizedStl(
   switch (outcome.kind) {
     case 'processed': {
       if (outcome.stl === null) throw new Error('the geometry core wrote no STL')
+      // Compressed formats become several times as large.
+      if (outcome.stl.byteLength > maxModelBytes) return tooLarge
       const written = await temporaryFiles.write(outcome.stl)
       return ok({ ...written, fileName: stlName(fileName) })
     }
@@ -37,7 +45,7 @@ export async function resizedStl(
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
     case 'timed_out':
     case 'crashed':
-      return fail({ kind: 'mesh_unreadable', reason: 'It is too large to be scaled.' })
+      return tooLarge
     case 'busy':
       return fail(measuringBusy(outcome))
   }
