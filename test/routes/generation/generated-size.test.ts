@@ -1,5 +1,6 @@
 // The size of what is made, with the vendors' stand-ins, whose bodies are one unit long as the vendors' are, and with the samples:
 // 30 prompts, three engines (decisions.md 65). Sizes in words are converted by hand.
+import { limits } from '../../../server/domain/limits/table.ts'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
@@ -138,5 +139,20 @@ describe('the option', () => {
     expect(JSON.stringify(await wrong)).toContain(
       '#sizeMm= at the end of model_url must be 5 to 340',
     )
+    // Each size is another stored file, which counts as a changed model.
+    const { email } = await service.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', account.accountId)
+      .executeTakeFirstOrThrow()
+    for (const scope of ['made-bytes', 'account-bytes'] as const) {
+      const { limit, windowSeconds } = limits[scope]
+      const used = limit - 8
+      await service.deps.rateCounters.consume(scope, email, limit, windowSeconds, used)
+    }
+    const other = { model_url: `${made.modelUrl}#sizeMm=91` }
+    const refused = JSON.stringify(await callTool(service, account, 'quote_print', other))
+    expect(refused).toMatch(/Too many (changed models|files) were stored for your account/)
+    expect(refused).toContain('Nothing was charged.')
   })
 })
