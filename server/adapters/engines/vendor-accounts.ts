@@ -20,9 +20,7 @@ export function createVendorAccounts({
   ...settings
 }: VendorAccountSettings): readonly VendorAccount[] {
   return [
-    ...(tripo === null
-      ? []
-      : [accountOf(createTripo({ ...tripo, ...settings }), tripoLowCredits)]),
+    ...(tripo === null ? [] : [accountOf(createTripo({ ...tripo, ...settings }), tripoLowCredits)]),
     ...(fal === null ? [] : [accountOf(createFal({ ...fal, ...settings }), 0)]),
   ]
 }

@@ -23,11 +23,7 @@ export function createVendorBalances(db: Db): VendorBalances {
       )
     },
     list: async () => {
-      const rows = await db
-        .selectFrom('vendor_balances')
-        .selectAll()
-        .orderBy('vendor')
-        .execute()
+      const rows = await db.selectFrom('vendor_balances').selectAll().orderBy('vendor').execute()
       return rows.flatMap(({ vendor, credits, low_below, read_at, low_since }) =>
         credits === null || low_below === null || read_at === null
           ? []

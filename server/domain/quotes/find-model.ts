@@ -65,7 +65,9 @@ async function resized(
     const { format, units, path, fileName } = model
     if (format === 'gcode') return fail({ kind: 'quote_file_unsupported', fileName })
     const made = await resizedStl(deps, { path, format, units, fileName }, { sizeMm, signal })
-    return made.ok ? ok({ ...made.value, format: 'stl', uri: null, units: null, isMade: true }) : made
+    return made.ok
+      ? ok({ ...made.value, format: 'stl', uri: null, units: null, isMade: true })
+      : made
   } finally {
     await deps.temporaryFiles.remove(model.path)
   }

@@ -2,13 +2,7 @@
 import { type CutAxis, changedSizeRangeMm } from '../../domain/changes/change-request.ts'
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import { defaultWallMm, wallRangeMm } from '../../domain/measurement/part-changes.ts'
-import {
-  Choice,
-  Field,
-  FieldError,
-  type FieldErrors,
-  fieldMarks,
-} from '../../html/form-fields.tsx'
+import { Choice, Field, FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { FormKey } from '../base/form-key.tsx'
 import { sizeText } from '../quote/sizes.ts'

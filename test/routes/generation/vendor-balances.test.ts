@@ -77,7 +77,9 @@ test('several workers read it once in a quarter of an hour', async () => {
   await Promise.all([1, 2, 3].map(() => readVendorBalances(service.deps)))
   vendors.tripoAccount.balance = 600
   await readVendorBalances(service.deps)
-  expect(await service.deps.vendorBalances.list()).toMatchObject([{ vendor: 'tripo', credits: 700 }])
+  expect(await service.deps.vendorBalances.list()).toMatchObject([
+    { vendor: 'tripo', credits: 700 },
+  ])
   const moveBack = (minutes: number) =>
     service.db
       .updateTable('vendor_balances')

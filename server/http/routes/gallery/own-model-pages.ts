@@ -305,7 +305,7 @@ async function render(
     origin,
     made,
     repaint: isRepaintable ? { credits, closed: deps.engines.closed === true } : null,
-    
+
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
       name: nameOf(own, generation, origin),

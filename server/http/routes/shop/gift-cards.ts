@@ -13,7 +13,16 @@ import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json, strictJson } from '../../contract/body.ts'
-import { flag, type JsonOf, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
+import {
+  flag,
+  type JsonOf,
+  link,
+  named,
+  number,
+  orNull,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'

@@ -5,7 +5,10 @@ import type {
   TroubleKind,
   VendorTrouble,
 } from '../../../domain/generation/engine/engine-health.ts'
-import type { VendorAccount, VendorBalance } from '../../../domain/generation/engine/vendor-balance.ts'
+import type {
+  VendorAccount,
+  VendorBalance,
+} from '../../../domain/generation/engine/vendor-balance.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { Age } from '../parts/age.tsx'
@@ -56,7 +59,12 @@ const balanceRemedy = ({ balance }: VendorState['balances'][number]): string =>
     ? ''
     : `Below ${balance.lowBelow.toLocaleString('en-US')}. Buy credit with the vendor.`
 
-export function VendorTables({ troubles, leftovers, balances, now }: VendorState & { readonly now: Date }) {
+export function VendorTables({
+  troubles,
+  leftovers,
+  balances,
+  now,
+}: VendorState & { readonly now: Date }) {
   return (
     <div id="vendors">
       <DataTable<VendorTrouble>
