@@ -65,7 +65,7 @@ export const bodyFacts =
   () =>
     withParsedBody(deps, body, async (parsed) => factsOf(parsed))
 
-/** Of two forms with the same fields and files the facts are the same. */
+/** What makes two bodies equal: a repeated form has another boundary, but the fields and files of the first. */
 export function factsOf(parsed: ParsedBody): unknown {
   if (parsed.kind !== 'form') return parsed
   const { fields, files, filesLeftOut } = parsed

@@ -163,8 +163,9 @@ async function submitCheckout(
   if (earlier !== null) return seeOther(payPageUrl(earlier.code, ''))
   if (entries('action') !== 'order') return await render(http, caller, entries)
   const basket = await findBasket(deps, { caller, basketId: null })
-  if (basket === null || basket.lines.length === 0)
+  if (basket === null || basket.lines.length === 0) {
     return seeOther(await placedOr(http, caller, key))
+  }
   const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
   const errors = wrongFields(entries)
   if (hasErrors(errors)) return await render(http, caller, entries, { errors })
