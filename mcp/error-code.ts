@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../server/domain/errors/catalog.ts'
 import { codeOfKind, linkCodes, measuringCode } from '../server/domain/errors/code-of.ts'
 import type { GenerationFailure } from '../server/domain/generation/request/failure.ts'
+import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import type { OrderFailure } from '../server/domain/orders/failure.ts'
 import type { LinkFailure } from '../server/domain/printability/check-link.ts'
 import type { QuoteFailure } from '../server/domain/quotes/failure.ts'
@@ -9,7 +10,7 @@ import type { QuoteFailure } from '../server/domain/quotes/failure.ts'
 export const errorCodeHeader = 'x-error-code'
 
 export function errorCodeOf(
-  failure: OrderFailure | QuoteFailure | GenerationFailure | LinkFailure,
+  failure: OrderFailure | QuoteFailure | GenerationFailure | LinkFailure | LimitFailure,
 ): ErrorCode {
   if (failure.kind === 'quote_download_refused' || failure.kind === 'link_refused') {
     return linkCodes[failure.reason]

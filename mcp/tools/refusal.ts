@@ -2,11 +2,13 @@
 // has the words of REST.
 
 import { unreachable } from '../../server/domain/base/result.ts'
+import { retryHintSeconds } from '../../server/domain/base/retry-hints.ts'
 import {
   buildVolumeText,
   shownSidesMm,
   sizeRangeText,
 } from '../../server/domain/catalog/build-volume.ts'
+import type { LimitFailure } from '../../server/domain/limits/failure.ts'
 import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
@@ -21,7 +23,8 @@ import { errorCodeOf } from '../error-code.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
 
-export type ToolFailure = OrderFailure | QuoteFailure
+/** Limits besides the allowances: a file that was made at another size counts. */
+export type ToolFailure = OrderFailure | QuoteFailure | LimitFailure
 
 /** `hint` follows the sentence. */
 export const refusal = (failure: ToolFailure, hint = ''): ToolOutcome<never> =>
@@ -38,6 +41,10 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'quote_print accepts .stl, .glb, .3mf and .gcode.3mf files, recognized by the end of their names. Send a link to one of these. An .obj cannot be ordered: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
     case 'quote_download_refused':
       return failure.message
+    case 'rate_limited':
+      return `${failure.message} Wait ${failure.retryAfterSeconds} seconds. Nothing was charged.`
+    case 'limiter_unavailable':
+      return `The service cannot count calls at the moment. Nothing was charged. Wait ${retryHintSeconds.agentCounters} seconds, then try again.`
     case 'quote_not_found':
       return 'This account has no quote with that quote_id. Check it letter by letter, or make a new quote with quote_print; quotes of other accounts cannot be used.'
     case 'quote_expired':

@@ -38,6 +38,8 @@ export type Config = MachineConfig & {
   /** Calls a second other than charges and refunds, for all processes together. */
   readonly stripeCallsPerSecond: number
   /** What engines may cost in a day. */
+  /** Tripo's credits below which operators are warned. */
+  readonly tripoLowCredits: number
   readonly engineSpend: {
     readonly ceiling: DailyCeiling
     readonly callCents: Readonly<Record<Spender, number>>
@@ -216,6 +218,7 @@ function toConfig(env: Environment, role: Role): Config {
     mailFrom: env.MAIL_FROM,
     tripo: env.TRIPO_API_KEY ? { apiKey: env.TRIPO_API_KEY, apiBase: env.TRIPO_API_BASE } : null,
     fal: env.FAL_KEY ? { apiKey: env.FAL_KEY, apiBase: env.FAL_API_BASE } : null,
+    tripoLowCredits: env.TRIPO_LOW_CREDITS,
     generation: env.GENERATION === 'on',
     moderatePictures: moderatesPictures(env),
     openai: env.OPENAI_API_KEY

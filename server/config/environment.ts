@@ -5,6 +5,11 @@ import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
 import { defaultCosts, filamentCostText } from '../domain/desk/cost-rates.ts'
 import { defaultCallCents, defaultCeiling } from '../domain/generation/engine/budget.ts'
+import {
+  defaultLowCredits,
+  generationCredits,
+  lowGenerations,
+} from '../domain/generation/engine/vendor-balance.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, storedMegabytes } from '../domain/limits/table.ts'
 import {
@@ -375,6 +380,9 @@ export const environment = v.object({
     v.optional(address('TRIPO_API_BASE', ['http:', 'https:']), 'https://openapi.tripo3d.ai'),
     { rowOf: 'TRIPO_API_KEY' },
   ),
+  TRIPO_LOW_CREDITS: documented(integer('TRIPO_LOW_CREDITS', 0, 1_000_000_000, defaultLowCredits), {
+    text: `Tripo's balance below which the desk warns and operators get a mail, in its credits: enough for ${lowGenerations} generations at ${generationCredits} credits, an estimate. \`0\` never warns`,
+  }),
   FAL_KEY: documented(v.optional(v.string()), {
     text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`, and the image model of `/api/images`',
     secret: true,

@@ -3,6 +3,7 @@ import type { createGeometry } from '../../geometry/index.ts'
 import type { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
+import { createVendorAccounts } from '../adapters/engines/vendor-accounts.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { currentTraceparent } from '../adapters/observability/trace-context.ts'
 import { createColorReader } from '../adapters/pictures/color-reader.ts'
@@ -19,6 +20,7 @@ import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
 import { createOwnWork } from '../db/generation/own-work.ts'
+import { createVendorBalances } from '../db/generation/vendor-balances.ts'
 import { createWithheldResults } from '../db/generation/withheld-results.ts'
 import { createReserveBatch } from '../db/limits/rate-batches.ts'
 import {
@@ -86,6 +88,13 @@ export function openModelPorts({
     engineHealth,
     engineSwitches: createEngineSwitches(db),
     leftovers: createLeftovers(db),
+    vendorBalances: createVendorBalances(db),
+    vendorAccounts: createVendorAccounts({
+      tripo: config.tripo,
+      fal: config.fal,
+      tripoLowCredits: config.tripoLowCredits,
+      log,
+    }),
     ownWork: createOwnWork(db),
     withheldResults: createWithheldResults(db, baseUrl),
     colorReader: createColorReader(temporaryFiles),

@@ -19,6 +19,7 @@ import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { planOrders } from '../domain/farm/plan-orders.ts'
 import { createPlatePlanner } from '../domain/farm/plate-planner.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
+import { readVendorBalances } from '../domain/generation/engine/vendor-balance.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
@@ -54,6 +55,8 @@ const roundEveryMs = 2_000
 const notifyEveryMs = 15_000
 /** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
+/** How often it is checked which balance is due. */
+const balancesEveryMs = 60_000
 const jobConcurrency = 4
 
 export async function startWorker(started: WorkerOptions): Promise<Worker> {
@@ -123,6 +126,7 @@ function loopsOf(options: WorkerOptions, stopping: AbortSignal): Readonly<Record
       everyMs: mailsEveryMs,
       run: () => sendWaiting(options, () => stopping.aborted),
     },
+    'engine.balances_failed': { everyMs: balancesEveryMs, run: () => readVendorBalances(deps) },
     'books.step_failed': { everyMs: roundEveryMs, run: () => takeTieOutStep(deps) },
     // A slice takes seconds to minutes.
     'farm.slices_failed': {

@@ -86,10 +86,10 @@ type PictureInput = Exclude<
 
 /** Flat, as a form has it: the advanced options stand beside the others. */
 async function pictureFields(input: PictureInput): Promise<Record<string, FieldValue>> {
-  const { prompt, mode, style, drafts, advanced } = input
+  const { prompt, mode, style, drafts, notify, imagesOf, advanced } = input
   const pictures =
     input.images === undefined
       ? { inputMode: input.inputMode ?? 'image', image: await picturePart(input.image) }
       : { inputMode: 'multiview', images: await Promise.all(input.images.map(picturePart)) }
-  return { ...pictures, prompt, mode, style, drafts, ...advanced }
+  return { ...pictures, prompt, mode, style, drafts, notify, imagesOf, ...advanced }
 }

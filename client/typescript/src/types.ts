@@ -66,7 +66,10 @@ export type PrintabilityReport = Returned<'/api/printability', 'post', 200>
 /** PNG, JPEG or WebP: a path, or a Blob whose `type` says which. */
 export type Picture = string | Blob
 
-type Options = Pick<TextGeneration, 'mode' | 'style' | 'drafts' | 'advanced'>
+type Options = Pick<
+  TextGeneration,
+  'mode' | 'style' | 'drafts' | 'notify' | 'imagesOf' | 'advanced'
+>
 
 /** From words, one picture, a picture changed by words (`inputMode: 'image_text'`), or 2 to 4 views of one thing. */
 export type GenerateInput =

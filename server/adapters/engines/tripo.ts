@@ -26,6 +26,8 @@ const uploadTimeoutMs = 120_000
 const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 const createdData = v.object({ task_id: taskId })
 const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
+/** `frozen` is what running tasks have reserved, which `balance` no longer has. */
+const balanceData = v.object({ balance: v.pipe(v.number(), v.finite(), v.minValue(0)) })
 const link = v.union([
   v.string(),
   v.pipe(
@@ -84,6 +86,7 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     upload: (file, mimeType, signal) => upload(connection, file, mimeType, signal),
     create: (step, signal) => create(connection, step, signal),
     read: (task, signal) => readTask(connection, task, signal),
+    balance: (signal) => readBalance(connection, signal),
   }
 }
 
@@ -149,6 +152,19 @@ async function readTask(
   if (task.success) return seen(task.output, id)
   // Whatever it is, it says nothing about the task.
   return { kind: 'unclear', failure: refused(connection, call, response) }
+}
+
+async function readBalance(connection: Connection, signal: AbortSignal): Promise<number | null> {
+  const call = '/v3/account/balance'
+  const url = `${connection.base}${call}`
+  const response = await connection.http.read(
+    { method: 'GET', url, headers: connection.headers(), timeoutMs: readTimeoutMs },
+    signal,
+  )
+  const read = v.safeParse(balanceData, dataOf(response))
+  if (read.success) return read.output.balance
+  refused(connection, call, response)
+  return null
 }
 
 function refused({ log }: Connection, call: string, response: VendorResponse): EngineFailure {

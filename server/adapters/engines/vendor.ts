@@ -50,6 +50,8 @@ export type Vendor = {
   /** May cost money, so it is sent once, and again only after the vendor's rate limit refused it. */
   readonly create: (step: Pick<Step, 'call' | 'body'>, signal: AbortSignal) => Promise<Created>
   readonly read: (task: TaskReference, signal: AbortSignal) => Promise<TaskReading>
+  /** What is left on the account, in the vendor's credits. Absent where the vendor does not tell; null = no usable answer. */
+  readonly balance?: (signal: AbortSignal) => Promise<number | null>
   /** Absent where the vendor cannot stop a task. */
   readonly cancel?: (task: TaskReference, signal: AbortSignal) => Promise<boolean>
 }

@@ -12,24 +12,30 @@ import type {
   MetricDelta,
   MetricSnapshot,
 } from '../../domain/metrics/metric-store.ts'
-import type { PrinterCount, QueueState } from '../../domain/metrics/ports.ts'
+import type { BalanceReading, PrinterCount, QueueState } from '../../domain/metrics/ports.ts'
 
 /** What a scrape reads of the database; what could not be read is left out. */
 export type Readings = {
   readonly queues?: readonly QueueState[]
   readonly printers?: readonly PrinterCount[] | null
+  readonly balances?: readonly BalanceReading[]
 }
 
 /** Names of another release, which runs during a deployment, are left out: this one does not know their kind. */
 export function expositionText(
   snapshot: MetricSnapshot,
-  { queues = [], printers = null }: Readings = {},
+  { queues = [], printers = null, balances = [] }: Readings = {},
 ): string {
   const totals = Map.groupBy(snapshot.totals, ({ name }) => name)
   const samples = [
     ...gaugeSamples(snapshot.processes),
     ...readings(snapshot, queues),
     ...printerSamples(printers),
+    ...balances.map(({ vendor, credits }) => ({
+      name: 'vendor_balance_credits',
+      labels: { vendor },
+      value: credits,
+    })),
   ]
   const gauges = Map.groupBy(samples, ({ name }) => name)
   const lines: string[] = []

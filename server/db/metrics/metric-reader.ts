@@ -10,6 +10,7 @@ import type {
 } from '../../domain/metrics/ports.ts'
 import { quantileOf } from '../../domain/metrics/quantiles.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
+import { createVendorBalances } from '../generation/vendor-balances.ts'
 import { countPrinters } from '../printers/printers.ts'
 import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
@@ -57,6 +58,7 @@ export function createMetricReader(
     pools: async () => poolStates(await readProcesses(db)),
     queues: queuesReader(database),
     printers: () => countPrinters(db),
+    balances: () => createVendorBalances(db).list(),
   }
 }
 

@@ -73,6 +73,7 @@ import * as trackingLookup from './0090-tracking-lookup.additive.ts'
 import * as drafts from './0091-drafts.additive.ts'
 import * as operatorControls from './0092-operator-controls.additive.ts'
 import * as withheldResults from './0093-withheld-results.additive.ts'
+import * as vendorBalances from './0094-vendor-balances.additive.ts'
 import * as orderReferences from './0097-order-references.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -149,5 +150,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0091-drafts.additive': drafts,
   '0092-operator-controls.additive': operatorControls,
   '0093-withheld-results.additive': withheldResults,
+  '0094-vendor-balances.additive': vendorBalances,
   '0097-order-references.additive': orderReferences,
 }

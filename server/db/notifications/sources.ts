@@ -80,6 +80,10 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   engine_budget: sql`
     select day || ' ' || engine, engine, used_up_at, calls || ' calls' from engine_spend
     where used_up_at > now() - interval '1 day'`,
+  // Again after it was enough in between.
+  vendor_balance: sql`
+    select vendor || ' ' || low_since, vendor, low_since, credits || ' credits are left' from vendor_balances
+    where low_since is not null`,
   gallery_report: sql`
     select gallery_reports.id::text, gallery_entries.title, gallery_reports.created_at, gallery_reports.reason
     from gallery_reports join gallery_entries on gallery_entries.id = entry_id where closed_at is null`,

@@ -53,6 +53,7 @@ import type {
   GenerationBodiesTable,
   GenerationJobsTable,
   GenerationLogsTable,
+  VendorBalancesTable,
   VendorLeftoversTable,
   WithheldResultsTable,
 } from './generation.ts'
@@ -153,6 +154,7 @@ export type Database = {
   engine_spend: EngineSpendTable
   engine_health: EngineHealthTable
   vendor_leftovers: VendorLeftoversTable
+  vendor_balances: VendorBalancesTable
   engine_switches: EngineSwitchesTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable

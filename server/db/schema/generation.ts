@@ -106,6 +106,16 @@ export type EngineHealthTable = {
   left_out_until: Date | null
 }
 
+/** Null until the first reading. */
+export type VendorBalancesTable = {
+  vendor: string
+  tried_at: Created
+  credits: number | null
+  low_below: number | null
+  read_at: Date | null
+  low_since: Date | null
+}
+
 export type VendorLeftoversTable = {
   id: GeneratedAlways<string>
   job_id: string

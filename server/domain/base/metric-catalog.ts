@@ -229,6 +229,11 @@ export const metricCatalog = {
     { state: printerStates },
   ),
 
+  vendor_balance_credits: reading(
+    'What was left on the account with a vendor of engines when it was last read, in its credits.',
+    { vendor: null },
+  ),
+
   lead_time_days: gauge(
     'Estimated whole days until a standard order that is placed now is shipped; from worker processes.',
     {},

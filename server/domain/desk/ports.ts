@@ -2,6 +2,7 @@
 import type { BaseDeps } from '../base/ports.ts'
 import type { SpendReader } from '../generation/engine/budget.ts'
 import type { EngineHealth, Leftovers } from '../generation/engine/engine-health.ts'
+import type { VendorAccount, VendorBalances } from '../generation/engine/vendor-balance.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
@@ -34,6 +35,8 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
     readonly spendReader: SpendReader
     readonly engineHealth: EngineHealth
     readonly leftovers: Leftovers
+    readonly vendorBalances: VendorBalances
+    readonly vendorAccounts: readonly VendorAccount[]
     /** IANA name: where the farm's days begin. */
     readonly timeZone: string
   }

@@ -13,7 +13,7 @@ import type { GenerationRequest } from './request/request.ts'
 import { checkPlainNames } from './request/request-names.ts'
 import type { FinishedGeneration, GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
-import type { StartedGeneration } from './start-generation.ts'
+import { queuedRun, type StartedGeneration } from './start-generation.ts'
 
 type Owner = Pick<AccountCaller, 'accountId'>
 
@@ -31,20 +31,25 @@ export async function retexture(
   return await runNow(deps, caller, { request: request.value, images: [] }, runId)
 }
 
-/** Also checks the balance and moderates before anything is queued; the run does so again. */
+/**
+ * Also checks the balance and moderates before anything is queued; the run does so again. `runId` is the job's id; one that exists
+ * already is returned.
+ */
 export async function queueRetexture(
   deps: GenerationDeps,
   caller: Owner,
   body: { readonly generationId: string; readonly prompt: string },
-  signal: AbortSignal,
+  { signal, runId = null }: { readonly signal: AbortSignal; readonly runId?: string | null },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
+  const queued = await queuedRun(deps, runId)
+  if (queued !== null) return ok(queued)
   const read = await retextureRequest(deps, caller, body)
   if (!read.ok) return read
   const { accountId } = caller
   const request = read.value
   const payable = await checkPayable(deps, accountId, { request, images: [] }, signal)
   if (!payable.ok) return payable
-  const id = deps.ids.uuid()
+  const id = runId ?? deps.ids.uuid()
   const createdAt = deps.clock.now()
   await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId: null })
   return ok({ jobId: id, status: 'queued' })

@@ -12,6 +12,15 @@ import type { GenerationDeps } from './run/ports.ts'
 
 export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
 
+/** The job that an interrupted run under an idempotency key queued already; null when there is none. */
+export async function queuedRun(
+  { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
+  runId: string | null,
+): Promise<StartedGeneration | null> {
+  const job = runId === null ? null : await generationJobs.read(runId)
+  return job === null ? null : { jobId: job.id, status: 'queued' }
+}
+
 /** The run checks the content of the body. `runId` is the job's id; one that exists already is returned. */
 export async function startGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'debts' | 'clock' | 'ids'>,
@@ -21,10 +30,9 @@ export async function startGeneration(
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
+  const queued = await queuedRun(deps, runId)
+  if (queued !== null) return ok(queued)
   const id = runId ?? deps.ids.uuid()
-  if (runId !== null && (await deps.generationJobs.read(id)) !== null) {
-    return ok({ jobId: id, status: 'queued' })
-  }
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
   const { contentType, source } = body

@@ -18,7 +18,7 @@ import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 export const giftAmountCents = { min: 500, max: 50_000 } as const
 export const maxGiftMessage = 500
 
-export type OpenedPurchase = { readonly checkoutUrl: string }
+export type OpenedPurchase = { readonly checkoutUrl: string; readonly purchaseId: string }
 
 type BuyResult = Promise<Result<OpenedPurchase, PurchaseFailure | AccountFailure>>
 
@@ -98,7 +98,7 @@ async function openPurchase(
     if (url === null) throw new ProcessorUnavailable('the checkout has no page')
     await deps.purchases.saveCheckout(id, sessionId)
     deps.log.info('purchase.opened', { purchaseId: id, kind: goods.kind, amountCents })
-    return ok({ checkoutUrl: url })
+    return ok({ checkoutUrl: url, purchaseId: id })
   } catch (error) {
     const failure = processorFailure(error)
     if (failure === null) throw error

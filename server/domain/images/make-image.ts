@@ -13,6 +13,7 @@ import { checkPlainNames } from '../generation/request/request-names.ts'
 import { failureOf } from '../generation/run/ask-engine.ts'
 import { withStoredImage } from '../generation/run/with-stored-image.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
+import { formKeyField } from '../idempotency/form-key.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
@@ -82,7 +83,10 @@ export async function editImage(
 const editNames = ['image', 'imageUrl', 'prompt']
 
 function namesOf(body: ParsedBody): readonly string[] {
-  if (body.kind === 'form') return [...body.fields.keys(), ...(body.otherFiles ?? [])]
+  if (body.kind === 'form') {
+    const fields = [...body.fields.keys()].filter((name) => name !== formKeyField)
+    return [...fields, ...(body.otherFiles ?? [])]
+  }
   const isObject = body.kind === 'json' && typeof body.value === 'object' && body.value !== null
   return isObject && !Array.isArray(body.value) ? Object.keys(body.value) : []
 }

@@ -57,6 +57,9 @@ export type QueueState = {
   readonly oldestSeconds: number | null
 }
 
+/** In the vendor's credits. */
+export type BalanceReading = { readonly vendor: string; readonly credits: number }
+
 export type PrinterCount = { readonly state: PrinterState; readonly printers: number }
 
 export type MetricReader = {
@@ -85,6 +88,8 @@ export type MetricReader = {
   readonly queues: () => Promise<readonly QueueState[]>
   /** How many printers are in each state. */
   readonly printers: () => Promise<readonly PrinterCount[]>
+  /** What was last read of the accounts with vendors of engines. */
+  readonly balances: () => Promise<readonly BalanceReading[]>
 }
 
 export type OperationsDeps = BaseDeps & { readonly metrics: MetricReader }

@@ -79,6 +79,11 @@ export const notificationKinds = {
     subject: ['An engine has used up its budget', 'engines have used up their budget'],
     path: '/operator/system',
   },
+  vendor_balance: {
+    label: 'The balance with a vendor of engines is low',
+    subject: ['The balance with a vendor is low', 'balances with vendors are low'],
+    path: '/operator/system',
+  },
   gallery_report: {
     label: 'A model of the gallery was reported',
     subject: ['A model was reported', 'models were reported'],

@@ -1,6 +1,8 @@
 // Fetches the model of a quote: from a link to an allowed host, or a stored model of the account.
+import { admitMadeBytes, type StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
@@ -21,6 +23,8 @@ export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
   /** Set when the model is in storage already. */
   readonly uri: string | null
+  /** The service made it at another size, from a few bytes in the address. */
+  readonly isMade?: true
   /** As stated by its address; null = the format's default. */
   readonly units: LengthUnit | null
 }
@@ -61,7 +65,9 @@ async function resized(
     const { format, units, path, fileName } = model
     if (format === 'gcode') return fail({ kind: 'quote_file_unsupported', fileName })
     const made = await resizedStl(deps, { path, format, units, fileName }, { sizeMm, signal })
-    return made.ok ? ok({ ...made.value, format: 'stl', uri: null, units: null }) : made
+    return made.ok
+      ? ok({ ...made.value, format: 'stl', uri: null, units: null, isMade: true })
+      : made
   } finally {
     await deps.temporaryFiles.remove(model.path)
   }
@@ -121,14 +127,16 @@ function quotableFormat(fileName: string): ModelFormat | null {
   return extension === 'stl' || extension === 'glb' || extension === '3mf' ? extension : null
 }
 
-/** Puts the file into storage and records the account as its owner. */
+/** Puts the file into storage and records the account as its owner. Files that the service made count as those of changed models. */
 export async function storeQuotedModel(
-  deps: Pick<QuoteDeps, 'objects' | 'models' | 'visitorFiles' | 'clock' | 'log'>,
+  deps: Pick<QuoteDeps, 'objects' | 'models' | 'visitorFiles' | 'clock'> & StoredBytesDeps,
   caller: AccountCaller,
   model: QuoteModel,
-): Promise<Result<StoredModel, OrderFailure>> {
-  const { uri, fileName, sha256, sizeBytes, format } = model
+): Promise<Result<StoredModel, OrderFailure | LimitFailure>> {
+  const { uri, fileName, sha256, sizeBytes, format, isMade = false } = model
   if (uri !== null) return ok({ uri, fileName, sha256, sizeBytes, format })
+  const admitted = isMade ? await admitMadeBytes(deps, caller, sizeBytes) : ok(undefined)
+  if (!admitted.ok) return admitted
   const stored = await storeModel(deps, model)
   if (stored.ok) await deps.models.add(caller.accountId, stored.value)
   return stored

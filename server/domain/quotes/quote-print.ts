@@ -10,6 +10,7 @@ import {
   type Quality,
 } from '../catalog/options.ts'
 import { storedColor } from '../catalog/print-options.ts'
+import type { LimitFailure } from '../limits/failure.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
@@ -37,7 +38,7 @@ export async function quotePrint(
   deps: QuoteDeps,
   caller: AccountCaller,
   request: QuoteRequest,
-): Promise<Result<NewQuote, OrderFailure | QuoteFailure>> {
+): Promise<Result<NewQuote, OrderFailure | QuoteFailure | LimitFailure>> {
   const startedAt = performance.now()
   const destination = readCountry(request.country)
   if (!destination.ok) return destination
@@ -80,7 +81,7 @@ async function keepQuote(
   deps: QuoteDeps,
   caller: AccountCaller,
   { model, measured, country }: { model: QuoteModel; measured: MeasuredQuote; country: string },
-): Promise<Result<NewQuote, OrderFailure>> {
+): Promise<Result<NewQuote, OrderFailure | LimitFailure>> {
   const file = await storeQuotedModel(deps, caller, model)
   if (!file.ok) return file
   const createdAt = deps.clock.now()

@@ -1,9 +1,10 @@
 // A stored model at another size, as an STL in millimeters (decisions.md 65).
 
-import { ok, type Result } from '../base/result.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { type LengthUnit, type MeshFormat, stlName } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
 import type { SlicingDeps } from './ports.ts'
 import { processMesh, writeStl } from './process-mesh.ts'
 
@@ -13,6 +14,8 @@ type Original = {
   readonly units: LengthUnit | null
   readonly fileName: string
 }
+
+const tooLarge = 'It is too large to be scaled.'
 
 /** In the temporary folder; the caller removes it. Rejects when aborted. */
 export async function resizedStl(
@@ -29,7 +32,11 @@ export async function resizedStl(
       signal,
       ...(units !== null && { units }),
     },
-    'It is too large to be scaled.',
+    tooLarge,
   )
-  return made.ok ? ok(await writeStl(deps, made.value, stlName(fileName))) : made
+  if (!made.ok) return made
+  // Compressed formats become several times as large.
+  const bytes = made.value.stl?.byteLength ?? 0
+  if (bytes > maxModelBytes) return fail({ kind: 'mesh_unreadable', reason: tooLarge })
+  return ok(await writeStl(deps, made.value, stlName(fileName)))
 }

@@ -65,7 +65,8 @@ export const bodyFacts =
   () =>
     withParsedBody(deps, body, async (parsed) => factsOf(parsed))
 
-function factsOf(parsed: ParsedBody): unknown {
+/** What makes two bodies equal: a repeated form has another boundary, but the fields and files of the first. */
+export function factsOf(parsed: ParsedBody): unknown {
   if (parsed.kind !== 'form') return parsed
   const { fields, files, filesLeftOut } = parsed
   const pictures = files.map(({ field, fileName, sha256 }) => [field, fileName, sha256])

@@ -26,6 +26,8 @@ export type AccountView = {
   readonly credits: number
   /** Packs of credits that can be bought. */
   readonly packs: readonly CreditPack[]
+  /** The hidden key of the form that buys one. */
+  readonly formKey: string
   /** No 3D engine is configured, so generations return sample models. */
   readonly samples: boolean
   /** The newest ones, newest first. */

@@ -1,5 +1,6 @@
 // /account of a signed-in user: orders and generations, and beside them credits, the card and where the rest is.
 import type { Order } from '../../domain/orders/order.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { shortMoney } from '../base/money.ts'
 import type { AccountView } from './account-view.ts'
 import { Card } from './card.tsx'
@@ -8,7 +9,8 @@ import { OrderLine } from './order-line.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
 
 export function Overview({ account }: { account: AccountView }) {
-  const { email, role, orders, generations, credits, samples, packs, card, cardLostAt } = account
+  const { email, role, orders, generations, credits, samples, packs, formKey, card, cardLostAt } =
+    account
   return (
     <>
       <h1>Your account</h1>
@@ -32,7 +34,7 @@ export function Overview({ account }: { account: AccountView }) {
           <Generations generations={generations} />
         </div>
         <div>
-          <Credits credits={credits} samples={samples} packs={packs} />
+          <Credits credits={credits} samples={samples} packs={packs} formKey={formKey} />
           <Card card={card} lostAt={cardLostAt} />
           <Programs apiKey={account.apiKey} />
         </div>
@@ -64,7 +66,9 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'samples' | 'packs'>) {
+type CreditsProps = Pick<AccountView, 'credits' | 'samples' | 'packs' | 'formKey'>
+
+function Credits({ credits, samples, packs, formKey }: CreditsProps) {
   return (
     <section class="panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
@@ -85,6 +89,7 @@ function Credits({ credits, samples, packs }: Pick<AccountView, 'credits' | 'sam
         <p class="hint">No credits are sold here; the print farm’s operators can add some.</p>
       ) : (
         <form class="row" method="post" action="/account/credits">
+          <FormKey value={formKey} />
           {packs.map(({ credits: pack, cents }) => (
             <button type="submit" class="quiet" name="pack" value={String(pack)}>
               {`Buy ${pack} credits for ${shortMoney(cents)}`}

@@ -2,6 +2,7 @@
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { StoredImage } from '../../domain/generation/run/ports.ts'
 import { Hidden } from '../../html/form-fields.tsx'
+import { FormKey } from '../base/form-key.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import { Time } from '../base/time.tsx'
 
@@ -11,13 +12,15 @@ type ListProps = {
   readonly pictures: readonly ShownPicture[]
   /** What a draft of a model from one of them costs: `2 credits`. */
   readonly modelPrice: string
+  /** The hidden key of the forms that make a model. */
+  readonly formKey: string
 }
 
-export const PictureList = ({ pictures, modelPrice }: ListProps) => (
+export const PictureList = ({ pictures, ...shared }: ListProps) => (
   <ul class="picture-grid">
     {pictures.map((picture) => (
       <li>
-        <Picture picture={picture} modelPrice={modelPrice} />
+        <Picture picture={picture} {...shared} />
       </li>
     ))}
   </ul>
@@ -25,9 +28,10 @@ export const PictureList = ({ pictures, modelPrice }: ListProps) => (
 
 const titleCharacters = 80
 
-type PictureProps = { readonly picture: ShownPicture; readonly modelPrice: string }
+type PictureProps = Omit<ListProps, 'pictures'> & { readonly picture: ShownPicture }
 
-export function Picture({ picture: { uri, prompt, createdAt }, modelPrice }: PictureProps) {
+export function Picture({ picture, modelPrice, formKey }: PictureProps) {
+  const { uri, prompt, createdAt } = picture
   const title = cutText(singleLine(prompt), titleCharacters)
   const named = <span class="visually-hidden">{`: ${title}`}</span>
   return (
@@ -40,6 +44,7 @@ export function Picture({ picture: { uri, prompt, createdAt }, modelPrice }: Pic
       </p>
       <div class="picture-actions">
         <form method="post" action="/generate" enctype="multipart/form-data" data-once="">
+          <FormKey value={formKey} />
           <Hidden name="inputMode" value="image" />
           <Hidden name="mode" value="fast_draft" />
           <Hidden name="imageUrl" value={uri} />

@@ -12,12 +12,14 @@ export type PicturesList = ImagesPage & {
   readonly deleted: boolean
   /** What a draft of a model from a picture costs: `2 credits`. */
   readonly modelPrice: string
+  /** The hidden key of its forms. */
+  readonly formKey: string
   /** The address of the page's script. */
   readonly script: string
 }
 
 export function picturesPage(list: PicturesList, visitor: PageVisitor): Response {
-  const { images, total, page, pages, deleted, modelPrice, script } = list
+  const { images, total, page, pages, deleted, modelPrice, formKey, script } = list
   return pageResponse({
     title: 'Your pictures',
     visitor,
@@ -37,7 +39,7 @@ export function picturesPage(list: PicturesList, visitor: PageVisitor): Response
               No pictures yet. <a href="/pictures">Draw one</a>, and make a model of it.
             </p>
           ) : (
-            <PictureList pictures={images} modelPrice={modelPrice} />
+            <PictureList pictures={images} modelPrice={modelPrice} formKey={formKey} />
           )}
           <Pager
             page={page}

@@ -11,6 +11,7 @@ import { Pager } from '../../html/pager.tsx'
 import { GenerationItems, type ShownGeneration } from '../accounts/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
@@ -21,6 +22,7 @@ export type GenerateView = {
   readonly visitor: PageVisitor
   readonly urls: BrowserBundle['urls']
   readonly form: RequestForm
+  readonly formKey: string
   /** The cost of the form with the shown options, in credits. */
   readonly cost: number
   /** What refining one of the drafts costs, in credits; null where no set of them is chosen. */
@@ -76,6 +78,7 @@ export function generatePage(view: GenerateView): Response {
           action="/generate"
           enctype="multipart/form-data"
         >
+          <FormKey value={view.formKey} />
           <RequestFields {...view.form} />
           <CostPanel view={view} />
         </form>

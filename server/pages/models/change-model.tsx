@@ -2,15 +2,9 @@
 import { type CutAxis, changedSizeRangeMm } from '../../domain/changes/change-request.ts'
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import { defaultWallMm, wallRangeMm } from '../../domain/measurement/part-changes.ts'
-import {
-  Choice,
-  Field,
-  FieldError,
-  type FieldErrors,
-  fieldMarks,
-  Hidden,
-} from '../../html/form-fields.tsx'
+import { Choice, Field, FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { ThumbPicture } from '../base/thumb-picture.tsx'
 import { sizeText } from '../quote/sizes.ts'
 
@@ -22,7 +16,7 @@ export type ChangePanelProps = {
   /** Width, depth and height; null for a model that could not be measured. */
   readonly sidesMm: readonly [number, number, number] | null
   readonly made: readonly MadeModel[]
-  readonly requestKey: string
+  readonly formKey: string
   readonly form?: { readonly entries: ChangeEntries; readonly errors: FieldErrors }
 }
 
@@ -34,7 +28,7 @@ const axisWords: Readonly<Record<CutAxis, string>> = {
   y: 'from its front',
 }
 
-export function ChangePanel({ id, sidesMm, made, requestKey, form }: ChangePanelProps) {
+export function ChangePanel({ id, sidesMm, made, formKey, form }: ChangePanelProps) {
   const { entries = nothingTyped, errors = {} } = form ?? {}
   const cut = entries('cut')
   return (
@@ -45,7 +39,7 @@ export function ChangePanel({ id, sidesMm, made, requestKey, form }: ChangePanel
         change also repairs the mesh.
       </p>
       <form method="post" action={`/models/${id}/change`}>
-        <Hidden name="key" value={requestKey} />
+        <FormKey value={formKey} />
         <SizeField sidesMm={sidesMm} entries={entries} errors={errors} />
         <WallFields entries={entries} errors={errors} />
         <Choice

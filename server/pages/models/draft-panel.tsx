@@ -1,11 +1,16 @@
 // How a generation belongs to drafts: its set, the draft that it refines, its refined model, or the button that makes one.
 
 import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { creditsText } from '../generation/request-fields.ts'
 
-type DraftPanelProps = { readonly id: string; readonly drafts: Refinable }
+type DraftPanelProps = {
+  readonly id: string
+  readonly drafts: Refinable
+  readonly formKey: string
+}
 
-export function DraftPanel({ id, drafts }: DraftPanelProps) {
+export function DraftPanel({ id, drafts, formKey }: DraftPanelProps) {
   const { setId, refines, refinesSetId, refinedId, refineCredits } = drafts
   const isAlone = setId === null && refines === null && refinedId === null && refineCredits === null
   if (isAlone) return ''
@@ -43,7 +48,7 @@ export function DraftPanel({ id, drafts }: DraftPanelProps) {
             Refining makes a model of high fidelity in the shape and size of this draft, in some
             minutes. The draft stays.
           </p>
-          <RefineForm id={id} credits={refineCredits} />
+          <RefineForm id={id} credits={refineCredits} formKey={formKey} />
         </>
       ) : (
         ''
@@ -56,14 +61,17 @@ export function DraftPanel({ id, drafts }: DraftPanelProps) {
 export function RefineForm({
   id,
   credits,
+  formKey,
   name,
 }: {
   readonly id: string
   readonly credits: number
+  readonly formKey: string
   readonly name?: string
 }) {
   return (
     <form method="post" action={`/models/${id}/refine`}>
+      <FormKey value={formKey} />
       <button type="submit">
         {`Refine this one for ${creditsText(credits)}`}
         {name === undefined ? '' : <span class="visually-hidden">{`: ${name}`}</span>}

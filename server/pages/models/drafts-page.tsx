@@ -24,10 +24,12 @@ export type DraftsView = {
   readonly set: Omit<DraftSet, 'drafts'> & { readonly drafts: readonly ShownDraft[] }
   /** The balance. */
   readonly credits: number
+  /** The hidden key of the forms that refine. */
+  readonly formKey: string
   readonly now: Date
 }
 
-export function draftsPage({ urls, visitor, set, credits, now }: DraftsView): Response {
+export function draftsPage({ urls, visitor, set, credits, formKey, now }: DraftsView): Response {
   const { id, drafts, refineCredits } = set
   const [first] = drafts
   const title = first === undefined ? 'Drafts' : `Drafts: ${titleOf(first)}`
@@ -36,7 +38,7 @@ export function draftsPage({ urls, visitor, set, credits, now }: DraftsView): Re
     <ul class="gallery drafts">
       {drafts.map((draft) => (
         <li>
-          <Tile draft={draft} refineCredits={refineCredits} now={now} />
+          <Tile draft={draft} refineCredits={refineCredits} formKey={formKey} now={now} />
         </li>
       ))}
     </ul>
@@ -93,10 +95,11 @@ export function draftsPage({ urls, visitor, set, credits, now }: DraftsView): Re
 type TileProps = {
   readonly draft: ShownDraft
   readonly refineCredits: number | null
+  readonly formKey: string
   readonly now: Date
 }
 
-function Tile({ draft, refineCredits, now }: TileProps) {
+function Tile({ draft, refineCredits, formKey, now }: TileProps) {
   const { id, place, status, result, problem, creditsCharged, refinedId } = draft
   const name = `Draft ${place}`
   const pace = paceText(draft, now)
@@ -123,7 +126,7 @@ function Tile({ draft, refineCredits, now }: TileProps) {
           </a>
         </p>
       ) : hasShape(draft) && refineCredits !== null ? (
-        <RefineForm id={id} credits={refineCredits} name={name} />
+        <RefineForm id={id} credits={refineCredits} formKey={formKey} name={name} />
       ) : (
         ''
       )}

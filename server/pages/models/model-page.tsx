@@ -31,6 +31,8 @@ export type ModelPageView = {
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
   readonly changing?: ChangePanelProps['form']
   readonly repainting?: RepaintPanelProps['form']
+  /** The hidden key of its forms. */
+  readonly formKey: string
   /** How a generation belongs to drafts; null for an upload. */
   readonly drafts: Refinable | null
 } & (
@@ -46,8 +48,6 @@ export type ModelPageView = {
       readonly made: readonly MadeModel[]
       /** null for a model that cannot have new textures. */
       readonly repaint: Pick<RepaintPanelProps, 'credits' | 'closed'> | null
-      /** The idempotency key of the form that changes it. */
-      readonly changeKey: string
       /** Why it cannot be printed; null when it can. */
       readonly refusal: string | null
     }
@@ -121,12 +121,13 @@ function Head({ name, generation, origin = null }: HeadProps) {
 function WithoutModel({
   generation,
   drafts,
+  formKey,
   now,
 }: Extract<ModelPageView, { kind: 'without_model' }>) {
   return (
     <>
       <Head name={titleOf(generation)} generation={generation} />
-      {drafts === null ? '' : <DraftPanel id={generation.id} drafts={drafts} />}
+      {drafts === null ? '' : <DraftPanel id={generation.id} drafts={drafts} formKey={formKey} />}
       {generation.status === 'error' ? <Failed generation={generation} /> : ''}
       {generation.status === 'done' ? <Unstored generation={generation} /> : ''}
       {hasEnded(generation.status) ? (
@@ -141,7 +142,7 @@ function WithoutModel({
 type StoredView = Extract<ModelPageView, { kind: 'stored' }>
 
 function Stored({ view }: { view: StoredView }) {
-  const { stored, generation, drafts, model, refusal, origin, made, changeKey } = view
+  const { stored, generation, drafts, model, refusal, origin, made, formKey } = view
   const { measured } = stored
   return (
     <>
@@ -159,7 +160,7 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? <Sizes {...measured.value.report} /> : ''
         }
       />
-      {drafts === null ? '' : <DraftPanel id={stored.id} drafts={drafts} />}
+      {drafts === null ? '' : <DraftPanel id={stored.id} drafts={drafts} formKey={formKey} />}
       {origin === null ? '' : <CutParts id={stored.id} origin={origin} />}
       <ChangePanel
         id={stored.id}
@@ -167,7 +168,7 @@ function Stored({ view }: { view: StoredView }) {
           measured.ok && measured.value.kind === 'mesh' ? measured.value.report.dimensionsMm : null
         }
         made={made}
-        requestKey={changeKey}
+        formKey={formKey}
         {...(view.changing && { form: view.changing })}
       />
       {view.repaint === null ? (
@@ -176,6 +177,7 @@ function Stored({ view }: { view: StoredView }) {
         <RepaintPanel
           id={stored.id}
           {...view.repaint}
+          formKey={formKey}
           {...(view.repainting && { form: view.repainting })}
         />
       )}

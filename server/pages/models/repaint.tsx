@@ -2,6 +2,7 @@
 import { retextureCredits } from '../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../domain/generation/request/request.ts'
 import { type FieldErrors, TextArea } from '../../html/form-fields.tsx'
+import { FormKey } from '../base/form-key.tsx'
 import { creditsText } from '../generation/request-fields.ts'
 
 export type RepaintPanelProps = {
@@ -10,10 +11,11 @@ export type RepaintPanelProps = {
   readonly credits: number
   /** The operator has turned generation off. */
   readonly closed: boolean
+  readonly formKey: string
   readonly form?: { readonly prompt: string; readonly errors: FieldErrors }
 }
 
-export function RepaintPanel({ id, credits, closed, form }: RepaintPanelProps) {
+export function RepaintPanel({ id, credits, closed, formKey, form }: RepaintPanelProps) {
   const isShort = credits < retextureCredits
   return (
     <section class="panel narrow change-model" aria-labelledby="repaint">
@@ -24,6 +26,7 @@ export function RepaintPanel({ id, credits, closed, form }: RepaintPanelProps) {
         fails, the credit is given back.
       </p>
       <form method="post" action={`/models/${id}/retexture`}>
+        <FormKey value={formKey} />
         <TextArea
           name="prompt"
           id="repaint-prompt"

@@ -14,6 +14,7 @@ import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Picture, PictureList, type ShownPicture } from '../accounts/picture-list.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
+import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -43,6 +44,8 @@ export type DrawView = {
   readonly perDay: number
   /** What a draft of a model from a picture costs: `2 credits`. */
   readonly modelPrice: string
+  /** The hidden key of its forms. */
+  readonly formKey: string
   /** The picture that was just made. */
   readonly made: ShownPicture | null
   /** The one to change; a photo is chosen where it is null. */
@@ -124,7 +127,7 @@ const SignIn = () => (
 )
 
 function Forms({ view }: { view: DrawView }) {
-  const { made, modelPrice } = view
+  const { made, modelPrice, formKey } = view
   return (
     <>
       {made === null ? (
@@ -133,7 +136,7 @@ function Forms({ view }: { view: DrawView }) {
         <section class="panel made-picture" aria-labelledby="made">
           <h2 id="made">Your new picture</h2>
           <div class="picture-grid one">
-            <Picture picture={made} modelPrice={modelPrice} />
+            <Picture picture={made} modelPrice={modelPrice} formKey={formKey} />
           </div>
         </section>
       )}
@@ -164,6 +167,7 @@ function DrawForm({ view }: { view: DrawView }) {
     <section class="panel" aria-labelledby="draw">
       <h2 id="draw">From words</h2>
       <form method="post" action="/pictures/draw" data-once="" data-busy="Drawing">
+        <FormKey value={view.formKey} />
         <TextArea
           name="prompt"
           id="draw-prompt"
@@ -208,6 +212,7 @@ function ChangeForm({ view }: { view: DrawView }) {
         data-once=""
         data-busy="Changing it"
       >
+        <FormKey value={view.formKey} />
         {changing === null ? (
           ''
         ) : (
@@ -265,7 +270,7 @@ const Send = ({ label, closed }: { label: string; closed: boolean }) => (
 
 type LatestProps = { readonly view: DrawView; readonly account: NonNullable<DrawView['account']> }
 
-function Latest({ view: { modelPrice }, account: { pictures, total } }: LatestProps) {
+function Latest({ view: { modelPrice, formKey }, account: { pictures, total } }: LatestProps) {
   return (
     <section class="panel" aria-labelledby="latest">
       <div class="row apart">
@@ -279,7 +284,7 @@ function Latest({ view: { modelPrice }, account: { pictures, total } }: LatestPr
       {pictures.length === 0 ? (
         <p>No pictures yet. What you draw is listed here.</p>
       ) : (
-        <PictureList pictures={pictures} modelPrice={modelPrice} />
+        <PictureList pictures={pictures} modelPrice={modelPrice} formKey={formKey} />
       )}
     </section>
   )

@@ -2,6 +2,7 @@
 import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
 import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
@@ -10,6 +11,8 @@ import type { PageVisitor } from '../base/visitor.ts'
 export type GiftCardsView = {
   readonly formTargets: readonly string[]
   readonly visitor: PageVisitor
+  /** The hidden key of the form that buys one. */
+  readonly formKey: string
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What became of a check. */
@@ -58,11 +61,12 @@ export function giftCardsPage(view: GiftCardsView): Response {
 
 const none = () => ''
 
-function Buy({ entries = none, errors = {} }: GiftCardsView) {
+function Buy({ formKey, entries = none, errors = {} }: GiftCardsView) {
   return (
     <section class="panel" aria-labelledby="buy">
       <h2 id="buy">Buy a gift card</h2>
       <form method="post" action="/gift-cards/buy">
+        <FormKey value={formKey} />
         <TextField
           name="amount"
           label="Amount in US dollars"

@@ -16,7 +16,12 @@ test('docs/operations.md has the table that catalog-table.ts prints', () => {
 })
 
 /** Appear with their first event: their labels are not known before. */
-const afterFirstUse = ['engine_calls_total', 'engine_call_duration_seconds']
+const afterFirstUse = [
+  'engine_calls_total',
+  'engine_call_duration_seconds',
+  // With the first reading of a vendor's account.
+  'vendor_balance_credits',
+]
 
 test('a scrape has every metric with its help, its type, and values of the closed sets alone', async () => {
   const worker = await service.service.startWorker()

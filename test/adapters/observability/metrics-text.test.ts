@@ -25,7 +25,7 @@ function stage() {
         })
       },
     },
-    reader: { queues: async () => [], printers: async () => [] },
+    reader: { queues: async () => [], printers: async () => [], balances: async () => [] },
     log: { warn: () => {} },
   })
   return {

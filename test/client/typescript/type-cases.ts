@@ -28,6 +28,9 @@ export const accepted = [
   client.generate({ prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'ultra' } }),
   client.generate({ image: 'photo.jpg', inputMode: 'image_text', prompt: 'in blue' }),
   client.generate({ images: [new Blob(), new Blob()] }),
+  client.generate({ prompt: 'a teapot', notify: true }),
+  client.generate({ image: 'photo.jpg', notify: true, drafts: 4 }),
+  client.generate({ images: [new Blob()], imagesOf: 'an id', notify: false }),
   client.api.GET('/api/print/orders/{code}', { params: { path: { code: 'SVC-7KQ2ZM' } } }),
 ]
 

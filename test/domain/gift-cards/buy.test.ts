@@ -8,7 +8,8 @@ import { buyer, purchaseId, stage } from './stage.ts'
 
 const caller = { accountId: buyer } as AccountCaller
 const gift = { amountCents: 2500, recipientEmail: 'grace@example.com' }
-const bought = { ok: true, value: { checkoutUrl: 'https://pay.example/cs_1' } } as const
+const value = { checkoutUrl: 'https://pay.example/cs_1', purchaseId }
+const bought = { ok: true, value } as const
 
 const refused = async (given: Partial<Parameters<typeof buyGiftCard>[2]>) => {
   const { deps, calls } = stage()

@@ -1,5 +1,6 @@
 // The size of what is made, with the vendors' stand-ins, whose bodies are one unit long as the vendors' are, and with the samples:
 // 30 prompts, three engines (decisions.md 65). Sizes in words are converted by hand.
+
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
@@ -138,5 +139,22 @@ describe('the option', () => {
     expect(JSON.stringify(await wrong)).toContain(
       '#sizeMm= at the end of model_url must be 5 to 340',
     )
+    // Each size is another stored file, which counts as a changed model.
+    const { rateCounters } = service.deps
+    const scopes: string[] = []
+    const consume: typeof rateCounters.consume = async (scope) => {
+      const isBytes = scope.endsWith('-bytes')
+      if (isBytes) scopes.push(scope)
+      return isBytes ? { allowed: false, retryAfterSeconds: 9 } : { allowed: true }
+    }
+    service.replace({ rateCounters: { ...rateCounters, consume } })
+    const other = { model_url: `${made.modelUrl}#sizeMm=91` }
+    const refused = JSON.stringify(await callTool(service, account, 'quote_print', other))
+    expect(refused).toMatch(/Too many (changed models|files) were stored for your account/)
+    expect(refused).toContain('Wait 9 seconds. Nothing was charged.')
+    // What is stored already at its own size counts for nothing.
+    await answerOf(callTool(service, account, 'quote_print', { model_url: made.modelUrl }))
+    expect(scopes).toHaveLength(1)
+    service.replace({ rateCounters })
   })
 })

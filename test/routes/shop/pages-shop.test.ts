@@ -120,6 +120,26 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
 })
 
+test('a checkout that is sent twice at the same time places one order, and both lead to it', async () => {
+  const who = await buyer(service)
+  const visitor = browser(who)
+  await visitor.add(40, { color: 'Black' })
+  const key = keyOf((await visitor.get('/checkout')).html)
+  const order = { ...ADDRESS, key, country: 'US', action: 'order', email: who.email }
+  const sent = await Promise.all([1, 2, 3].map(() => visitor.post('/checkout', order)))
+  for (const { status, location } of sent) {
+    expect([status, location]).toEqual([
+      303,
+      expect.stringMatching(/\/checkout\/|^\/orders\/ORD-\w{6}\/pay$/),
+    ])
+  }
+  const { rows } = await service.service.database.pool.query(
+    'select code from orders where account_id = $1',
+    [who.accountId],
+  )
+  expect(rows.length).toBe(1)
+})
+
 test('the prices of a basket are stored by one statement, and its gallery is read by one', async () => {
   const visitor = browser()
   for (const sizeMm of [40, 30]) await visitor.add(sizeMm, { color: 'Black' })

@@ -10,6 +10,8 @@ export type { MadeTask, RefusedCall } from './task-book.ts'
 
 export type EngineStandIns = {
   readonly tripo: { readonly apiKey: string; readonly apiBase: string }
+  /** What is left on the account with Tripo, to be set; null = the call for it fails. */
+  readonly tripoAccount: { balance: number | null }
   readonly fal: { readonly apiKey: string; readonly apiBase: string }
   /** For a server process of its own. */
   readonly env: Readonly<Record<string, string>>
@@ -39,10 +41,13 @@ export function startEngineStandIns(options: EngineStandInOptions = {}): EngineS
   }
   const models = serveModels(book, Object.values(keys))
   const shared = { book, models, retryAfterSeconds }
-  const tripo = serveTripo({ ...shared, apiKey: keys.tripo, takesExtreme })
+  const tripoAccount: EngineStandIns['tripoAccount'] = { balance: 10_000 }
+  const account = tripoAccount
+  const tripo = serveTripo({ ...shared, apiKey: keys.tripo, takesExtreme, account })
   const fal = serveFal({ ...shared, apiKey: keys.fal })
   return {
     tripo: { apiKey: keys.tripo, apiBase: tripo.apiBase },
+    tripoAccount,
     fal: { apiKey: keys.fal, apiBase: fal.apiBase },
     env: {
       TRIPO_API_KEY: keys.tripo,

@@ -11,6 +11,8 @@ export type TripoSettings = {
   readonly retryAfterSeconds: number
   /** Whether H3.1 and P1 know the texture quality "extreme". */
   readonly takesExtreme: boolean
+  /** What is left on the account; null = the call for it fails. */
+  readonly account: { balance: number | null }
 }
 
 const statuses: Readonly<Record<number, number>> = {
@@ -46,6 +48,10 @@ async function answer(
   }
   const id = /^\/v3\/tasks\/([\w-]+)$/.exec(pathname)?.[1]
   if (request.method === 'GET' && id !== undefined) return look(id, settings)
+  if (request.method === 'GET' && pathname === '/v3/account/balance') {
+    const { balance } = settings.account
+    return balance === null ? refuse(2014, 'Not now') : ok({ balance, frozen: 0 })
+  }
   if (request.method !== 'POST') return refuse(1004, 'unknown call')
   if (pathname === '/v3/files') return await keepFile(request, settings)
   return await create(pathname, await request.json().catch(() => null), settings, refusals)

@@ -138,6 +138,7 @@ def _from_pictures(
         style=options.get("style", UNSET),
         notify=options.get("notify", UNSET),
         drafts=options.get("drafts", UNSET),
+        images_of=options.get("images_of", UNSET),
     )
     if len(pictures) == 1:
         form.input_mode = "image" if prompt is None else "image_text"

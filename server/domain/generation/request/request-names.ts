@@ -4,6 +4,7 @@
 import { checkJsonNames, type FieldUnknown, type UnknownName } from '../../base/field-names.ts'
 import { keysOf } from '../../base/keys-of.ts'
 import { fail, type Result } from '../../base/result.ts'
+import { formKeyField } from '../../idempotency/form-key.ts'
 import { viewNames } from '../engine/engine.ts'
 import { defaultOptions } from './options.ts'
 import type { ParsedBody } from './request.ts'
@@ -36,6 +37,8 @@ function checkFormNames({
   otherFiles = [],
 }: Form): Result<readonly string[], FieldUnknown> {
   const names = new Set([...fields.keys(), ...otherFiles])
+  // Forms of the website have it; it is no name to misspell.
+  names.delete(formKeyField)
   return checkJsonNames(unknownOf(names, formNames))
 }
 

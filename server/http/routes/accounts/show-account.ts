@@ -72,6 +72,7 @@ export async function showAccount(
       tokens,
       credits,
       packs: deps.creditPacks,
+      formKey: deps.ids.uuid(),
       samples: deps.engines.source === 'demo',
       generations: generations.map(withProblem),
       orders,

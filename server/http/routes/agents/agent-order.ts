@@ -137,7 +137,9 @@ export const agentOrderRoute = route({
     const buyer = buyerFieldsOf(value)
     const input = { text, modelUrl, address: addressFields(address), buyer }
     const drafted = await draftOrder(deps, caller, input)
-    return drafted.ok ? ok({ ...draftJson(drafted.value, { buyer, reference: stated.value }), ...names }) : drafted
+    return drafted.ok
+      ? ok({ ...draftJson(drafted.value, { buyer, reference: stated.value }), ...names })
+      : drafted
   },
 })
 

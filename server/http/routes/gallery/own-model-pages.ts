@@ -1,6 +1,5 @@
 // /models/{id}: a generation or an upload of the account, and the form that publishes it.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { sha256Hex } from '../../../domain/base/hash.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
@@ -17,7 +16,7 @@ import { readListedGeneration } from '../../../domain/generation/list-generation
 import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { canRetexture, queueRetexture } from '../../../domain/generation/retexture.ts'
-import { once } from '../../../domain/idempotency/once.ts'
+import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { defaultWallMm } from '../../../domain/measurement/part-changes.ts'
 import { type ShownGeneration, titleOf } from '../../../pages/accounts/generations.tsx'
@@ -196,16 +195,9 @@ export const ownModelPages = [
       const { signal } = request
       const { id } = params
       const change = changeOf(body)
-      // Pressing twice, or going back and sending again, makes the models once. A page to which somebody went back has its key still:
-      // another change of it is another call.
-      const asked = ['change', id, change]
-      const call = {
-        accountId: caller.accountId,
-        key: body.key === '' ? null : await sha256Hex(JSON.stringify([body.key, ...asked])),
-        request: async () => asked,
-      }
-      return await withinLimit(deps, 'model-change', caller.email, () =>
-        once(deps, call, async (runId) => {
+      const sent = { caller, formKey: body.key, asked: ['change', id, change], signal }
+      return await onceByForm(deps, sent, (runId) =>
+        withinLimit(deps, 'model-change', caller.email, async () => {
           const made = await changeModel(deps, caller, { id, change, signal, runId })
           return made.ok ? ok({ id: made.value.models[0].generationId }) : made
         }),
@@ -224,13 +216,18 @@ export const ownModelPages = [
   form({
     path: '/models/:id/retexture',
     access: signedIn,
-    fields: { prompt: anyText },
-    act: async function retextureByForm({ deps }, { request, caller, params, body: { prompt } }) {
-      return await withinLimit(deps, 'retexture', caller.email, () =>
-        queueRetexture(deps, caller, { generationId: params.id, prompt }, request.signal),
+    fields: { key: anyText, prompt: anyText },
+    act: async function retextureByForm({ deps }, { request, caller, params, body }) {
+      const { key: formKey, prompt } = body
+      const { signal } = request
+      const sent = { caller, formKey, asked: ['retexture', params.id, prompt], signal }
+      return await onceByForm(deps, sent, (runId) =>
+        withinLimit(deps, 'retexture', caller.email, () =>
+          queueRetexture(deps, caller, { generationId: params.id, prompt }, { signal, runId }),
+        ),
       )
     },
-    done: (_http, _input, { jobId }) => `/models/${jobId}`,
+    done: (_http, _input, { value: { jobId } }) => `/models/${jobId}`,
     marks: {
       prompt_required: promptMark('Describe what it should look like.'),
       prompt_too_long: promptMark(`Shorten the description to ${maxPromptCharacters} characters.`),
@@ -271,6 +268,7 @@ async function render(
   const own = await readOwnModel(deps, caller, id)
   if (own === null) return notFoundPage()
   const drafts = own.generation === null ? null : await readDraftLinks(deps, caller, own.generation)
+  const formKey = deps.ids.uuid()
   const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
@@ -281,6 +279,7 @@ async function render(
       kind,
       generation: withProblem(generation),
       drafts,
+      formKey,
       now: deps.clock.now(),
     })
   }
@@ -302,10 +301,11 @@ async function render(
     stored: own,
     generation,
     drafts,
+    formKey,
     origin,
     made,
     repaint: isRepaintable ? { credits, closed: deps.engines.closed === true } : null,
-    changeKey: deps.ids.uuid(),
+
     refusal: measured.ok ? null : refusalOf(measured.failure).error,
     model: await modelView({
       name: nameOf(own, generation, origin),

@@ -2,10 +2,12 @@
 
 import { readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
 import { refineDraft } from '../../../domain/generation/drafts/refine-draft.ts'
+import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { draftsPage } from '../../../pages/models/drafts-page.tsx'
+import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedIn } from '../../middleware/page-access.ts'
@@ -27,16 +29,30 @@ export const draftPages = [
         deps.credits.read(caller.accountId),
       ])
       const drafts = set.drafts.map((draft) => ({ ...draft, ...withProblem(draft) }))
-      return draftsPage({ urls, visitor, credits, set: { ...set, drafts }, now: deps.clock.now() })
+      return draftsPage({
+        urls,
+        visitor,
+        credits,
+        formKey: deps.ids.uuid(),
+        set: { ...set, drafts },
+        now: deps.clock.now(),
+      })
     },
   }),
   form({
     path: '/models/:id/refine',
     access: signedIn,
-    fields: {},
-    act: ({ deps }, { caller, params }) =>
-      withinLimit(deps, 'generate-start', caller.email, () => refineDraft(deps, caller, params.id)),
-    done: (_http, _input, { jobId }) => `/models/${jobId}`,
+    fields: { key: anyText },
+    act: async function refineByForm({ deps }, { request, caller, params: { id }, body }) {
+      const { signal } = request
+      const sent = { caller, formKey: body.key, asked: ['refine', id], signal }
+      return await onceByForm(deps, sent, (runId) =>
+        withinLimit(deps, 'generate-start', caller.email, () =>
+          refineDraft(deps, caller, id, runId),
+        ),
+      )
+    },
+    done: (_http, _input, { value: { jobId } }) => `/models/${jobId}`,
     refuse: (_http, { params }, { failure }) => backToModel(params.id, failure),
   }),
 ]

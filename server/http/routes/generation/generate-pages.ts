@@ -25,14 +25,19 @@ import {
   maxImageText,
   maxPromptCharacters,
   multiviewImages,
+  type ParsedBody,
 } from '../../../domain/generation/request/request.ts'
-import { startGeneration } from '../../../domain/generation/start-generation.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { queuedRun, startGeneration } from '../../../domain/generation/start-generation.ts'
+import { formKeyField } from '../../../domain/idempotency/form-key.ts'
+import type { Once } from '../../../domain/idempotency/once.ts'
+import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generation/generate-page.tsx'
 import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { factsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
@@ -126,6 +131,7 @@ async function render(
     urls,
     visitor: await pageVisitor(http, request),
     form: { entries: (name) => shownFields.get(name) ?? '', errors, offer },
+    formKey: deps.ids.uuid(),
     cost: formCost(fields),
     refineCost: formRefineCost(fields),
     size: formSize(fields),
@@ -168,22 +174,44 @@ async function generateByForm(
   const { deps } = http
   let fields: Fields = new Map()
   const { signal } = request
-  const queue = (body: SizedBody): Promise<Result<string, Failure>> =>
-    withParsedBody<Result<string, Failure>>(deps, body, async (parsed) => {
+  const queue = (body: SizedBody): Promise<Result<Once<string>, Failure>> =>
+    withParsedBody(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
-      const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
-      if (!slot.ok) return slot
-      if (wantsDrafts(fields)) {
-        const drafts = await startDrafts(deps, caller, { parsed, raw: body, signal })
-        return drafts.ok ? ok(`/drafts/${drafts.value.setId}`) : drafts
-      }
-      const checked = await checkRequest(deps, caller, parsed, signal)
-      const started = checked.ok ? await startGeneration(deps, caller, body) : checked
-      return started.ok ? ok(`/models/${started.value.jobId}`) : started
+      const formKey = fields.get(formKeyField) ?? ''
+      const sent = { caller, formKey, asked: ['generate', factsOf(parsed)], signal }
+      return await onceByForm<string, Failure>(deps, sent, (runId) =>
+        withinLimit(deps, 'generate-start', caller.email, () =>
+          startByForm(deps, { caller, parsed, body, signal, runId }),
+        ),
+      )
     })
   const queued = await withGenerationBody(request, { deps, caller }, queue)
-  if (queued.ok) return seeOther(queued.value)
+  if (queued.ok) return seeOther(queued.value.value)
   return await refuse(http, request, { caller, fields, failure: queued.failure })
+}
+
+type SentRequest = {
+  readonly caller: AccountCaller
+  readonly parsed: ParsedBody
+  readonly body: SizedBody
+  readonly signal: AbortSignal
+  readonly runId: string | null
+}
+
+/** The page of what was queued. */
+async function startByForm(
+  deps: HttpContext['deps'],
+  { caller, parsed, body, signal, runId }: SentRequest,
+): Promise<Result<string, Failure>> {
+  if (parsed.kind === 'form' && wantsDrafts(parsed.fields)) {
+    const drafts = await startDrafts(deps, caller, { parsed, raw: body, signal }, runId)
+    return drafts.ok ? ok(`/drafts/${drafts.value.setId}`) : drafts
+  }
+  const queued = await queuedRun(deps, runId)
+  if (queued !== null) return ok(`/models/${queued.jobId}`)
+  const checked = await checkRequest(deps, caller, parsed, signal)
+  const started = checked.ok ? await startGeneration(deps, caller, body, runId) : checked
+  return started.ok ? ok(`/models/${started.value.jobId}`) : started
 }
 
 const pictureMark = (failure: Failure, field: SentFields) => ({

@@ -66,6 +66,7 @@ export const ownWorkPages = [
         ...list,
         deleted,
         modelPrice: creditsText(pictureDraftCredits),
+        formKey: http.deps.ids.uuid(),
         script: urls.pictures,
       }
       return picturesPage(shown, await pageVisitor(http, request))

@@ -5,6 +5,8 @@ import { listImages } from '../../../domain/generation/list-images.ts'
 import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { maxImageText, maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import { formKeyField } from '../../../domain/idempotency/form-key.ts'
+import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { drawImage, editImage, type MadeImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
@@ -14,6 +16,7 @@ import { type DrawView, drawPage } from '../../../pages/pictures/draw-page.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
+import { factsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
@@ -61,15 +64,19 @@ export const picturePages = [
   form({
     path: '/pictures/draw',
     access,
-    fields: { prompt: anyText, size: anyText },
+    fields: { key: anyText, prompt: anyText, size: anyText },
     act: async function drawByForm({ deps, keepOpen }, { request, caller, body }) {
       keepOpen?.(request)
+      const { key: formKey, prompt } = body
       const size = body.size === '' ? undefined : body.size
-      return await withinLimit(deps, 'images-generate', caller.email, () =>
-        drawImage(deps, caller, { prompt: body.prompt, size }),
+      const sent = { caller, formKey, asked: ['draw', prompt, body.size], signal: request.signal }
+      return await onceByForm(deps, sent, () =>
+        withinLimit(deps, 'images-generate', caller.email, () =>
+          drawImage(deps, caller, { prompt, size }),
+        ),
       )
     },
-    done: (http, input, made) => shown(http, input, made),
+    done: (http, input, { value }) => shown(http, input, value),
     marks,
     refuse: (http, { request, caller }, { status, text, errors, field, failure }) =>
       render(http, request, caller, {
@@ -91,14 +98,17 @@ async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Pro
   keepOpen?.(request)
   let fields: ReadonlyMap<string, string> = new Map()
   const changed = await withGenerationBody(request, { deps, caller }, (body) =>
-    withinLimit(deps, 'images-edit', caller.email, () =>
-      withParsedBody(deps, body, async (parsed) => {
-        if (parsed.kind === 'form') fields = parsed.fields
-        return await editImage(deps, caller, parsed)
-      }),
-    ),
+    withParsedBody(deps, body, async (parsed) => {
+      if (parsed.kind === 'form') fields = parsed.fields
+      const formKey = fields.get(formKeyField) ?? ''
+      const asked = ['change a picture', factsOf(parsed)]
+      const sent = { caller, formKey, asked, signal: request.signal }
+      return await onceByForm<MadeImage, Failure>(deps, sent, () =>
+        withinLimit(deps, 'images-edit', caller.email, () => editImage(deps, caller, parsed)),
+      )
+    }),
   )
-  if (changed.ok) return await shown(http, input, changed.value)
+  if (changed.ok) return await shown(http, input, changed.value.value)
   return await refuseChange(http, input, fields, changed.failure)
 }
 
@@ -164,6 +174,7 @@ async function render(
     changing,
     perDay: limits['images-day'].limit,
     modelPrice: creditsText(pictureDraftCredits),
+    formKey: deps.ids.uuid(),
     samples: deps.imageModel.source === 'demo',
     closed: deps.engines.closed === true,
   })

@@ -97,8 +97,9 @@ export async function wallReport(
 
 export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
   const { metrics, clock, system, spendReader, engineHealth, engineSwitches, leftovers } = deps
+  const { vendorAccounts, vendorBalances } = deps
   const now = clock.now()
-  const [state, checks, parts, pools, queues, today, month, troubles, left, switches] =
+  const [state, checks, parts, pools, queues, today, month, troubles, left, switches, balances] =
     await Promise.all([
       system.read(),
       runChecks(readiness.checks),
@@ -110,6 +111,7 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
       engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
       leftovers.list(),
       engineSwitches.list(),
+      vendorBalances.list(),
     ])
   return {
     now,
@@ -121,6 +123,13 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
     engines: { today, month, packs: deps.creditPacks },
     switches,
     offered: deps.engines.offered,
-    vendors: { troubles, leftovers: left },
+    vendors: {
+      troubles,
+      leftovers: left,
+      balances: vendorAccounts.map((account) => ({
+        account,
+        balance: balances.find(({ vendor }) => vendor === account.vendor) ?? null,
+      })),
+    },
   }
 }

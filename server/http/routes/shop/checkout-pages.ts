@@ -127,6 +127,16 @@ function wrongFields(entries: SentFields): FieldErrors {
   ])
 }
 
+/** Where an empty basket leads: to the order of the same form, which was sent twice at the same time. */
+async function placedOr(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  key: string,
+): Promise<string> {
+  const order = key === '' ? null : await findCheckout(deps, caller, key)
+  return order === null ? '/basket' : payPageUrl(order.code, '')
+}
+
 /** The fields that refusals are about. */
 const marks: Marks = {
   ...buyerMarks,
@@ -155,7 +165,9 @@ async function submitCheckout(
   if (earlier !== null) return seeOther(payPageUrl(earlier.code, ''))
   if (entries('action') !== 'order') return await render(http, caller, entries)
   const basket = await findBasket(deps, { caller, basketId: null })
-  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  if (basket === null || basket.lines.length === 0) {
+    return seeOther(await placedOr(http, caller, key))
+  }
   const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
   const errors = wrongFields(entries)
   if (hasErrors(errors)) return await render(http, caller, entries, { errors })

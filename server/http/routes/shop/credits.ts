@@ -9,7 +9,7 @@ import { whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
-import { purchaseRefusals, purchaseResponse } from './purchase-response.ts'
+import { purchasedJson, purchaseRefusals, purchaseResponse } from './purchase-response.ts'
 
 const purchase = v.object({ pack: whole('The number of credits of a pack that is sold.') })
 
@@ -29,6 +29,8 @@ export const buyCreditsRoute = route({
   refusals: [{ kind: 'credit_pack_unknown', packs: [10, 50] }, ...purchaseRefusals],
   handler: async function buyCreditPack({ deps }, input) {
     const { caller, body } = input
-    return await respondOnce({ deps }, input, () => buyCredits(deps, caller, body))
+    return await respondOnce({ deps }, input, async () =>
+      purchasedJson(await buyCredits(deps, caller, body)),
+    )
   },
 })

@@ -7,6 +7,7 @@ import {
   giftAmountCents,
   maxGiftMessage,
 } from '../../../domain/gift-cards/buy.ts'
+import { buyByForm } from '../../../domain/gift-cards/buy-by-form.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
@@ -33,10 +34,15 @@ export const giftCardPages = [
   form({
     path: '/gift-cards/buy',
     access: buyers,
-    fields: { amount: dollars, recipientEmail: anyText, message: anyText },
-    act: async function buyByForm({ deps }, { caller, body: { amount, ...rest } }) {
-      return await withinLimit(deps, 'gift-cards-purchase', caller.email, () =>
-        buyGiftCard(deps, caller, { amountCents: amount, ...rest }),
+    fields: { key: anyText, amount: dollars, recipientEmail: anyText, message: anyText },
+    act: async function buyGiftCardByForm({ deps }, { request, caller, body }) {
+      const { key: formKey, amount: amountCents, ...rest } = body
+      const gift = { amountCents, ...rest }
+      const sent = { caller, formKey, asked: ['gift card', gift], signal: request.signal }
+      return await buyByForm(deps, sent, () =>
+        withinLimit(deps, 'gift-cards-purchase', caller.email, () =>
+          buyGiftCard(deps, caller, gift),
+        ),
       )
     },
     done: (_http, _input, { checkoutUrl }) => checkoutUrl,
@@ -74,10 +80,14 @@ export const giftCardPages = [
   form({
     path: '/account/credits',
     access: signedInOr('/account'),
-    fields: { pack: number },
-    act: async function buyCreditsByForm({ deps }, { caller, body }) {
-      return await withinLimit(deps, 'account-credits', caller.email, () =>
-        buyCredits(deps, caller, body),
+    fields: { key: anyText, pack: number },
+    act: async function buyCreditsByForm({ deps }, { request, caller, body }) {
+      const { key: formKey, pack } = body
+      const sent = { caller, formKey, asked: ['credits', pack], signal: request.signal }
+      return await buyByForm(deps, sent, () =>
+        withinLimit(deps, 'account-credits', caller.email, () =>
+          buyCredits(deps, caller, { pack }),
+        ),
       )
     },
     done: (_http, _input, { checkoutUrl }) => checkoutUrl,
@@ -89,6 +99,7 @@ const render = async (http: HttpContext, request: Request, view: Partial<GiftCar
   giftCardsPage({
     formTargets: hostedPages(http.deps),
     visitor: await pageVisitor(http, request),
+    formKey: http.deps.ids.uuid(),
     ...view,
   })
 

@@ -11,7 +11,7 @@ import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
-import { purchaseRefusals, purchaseResponse } from './purchase-response.ts'
+import { purchasedJson, purchaseRefusals, purchaseResponse } from './purchase-response.ts'
 
 const purchase = v.object({
   amountCents: number(`${giftAmountCents.min} to ${giftAmountCents.max}.`),
@@ -41,7 +41,9 @@ export const giftCardPurchaseRoute = route({
   ],
   handler: async function purchaseGiftCard({ deps }, input) {
     const { caller, body } = input
-    return await respondOnce({ deps }, input, () => buyGiftCard(deps, caller, body.value))
+    return await respondOnce({ deps }, input, async () =>
+      purchasedJson(await buyGiftCard(deps, caller, body.value)),
+    )
   },
 })
 

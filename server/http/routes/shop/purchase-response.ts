@@ -1,18 +1,27 @@
 // The response and the refusals of a purchase that is paid on the processor's page: a gift card, a pack of credits.
 
 import * as v from 'valibot'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import type { OpenedPurchase } from '../../../domain/gift-cards/buy.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
-import { link, named } from '../../contract/schemas.ts'
+import { type JsonOf, link, named } from '../../contract/schemas.ts'
 import { keyRefusals, replayHeaders } from '../../middleware/once.ts'
+
+const purchased = named(
+  'Purchase',
+  v.object({ checkoutUrl: link('The processor’s payment page.') }),
+  'Where to pay.',
+)
+
+export const purchasedJson = <F>(
+  bought: Result<OpenedPurchase, F>,
+): Result<JsonOf<typeof purchased>, F> =>
+  bought.ok ? ok({ checkoutUrl: bought.value.checkoutUrl }) : bought
 
 export const purchaseResponse = {
   description: 'Where to pay.',
-  schema: named(
-    'Purchase',
-    v.object({ checkoutUrl: link('The processor’s payment page.') }),
-    'Where to pay.',
-  ),
+  schema: purchased,
   example: { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' },
   headers: replayHeaders,
 }

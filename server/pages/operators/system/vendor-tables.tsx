@@ -5,12 +5,22 @@ import type {
   TroubleKind,
   VendorTrouble,
 } from '../../../domain/generation/engine/engine-health.ts'
+import type {
+  VendorAccount,
+  VendorBalance,
+} from '../../../domain/generation/engine/vendor-balance.ts'
 import { DataTable } from '../../../html/data-table.tsx'
+import { StateBadge } from '../../base/state-badge.tsx'
 import { Age } from '../parts/age.tsx'
 
 export type VendorState = {
   readonly troubles: readonly VendorTrouble[]
   readonly leftovers: readonly (Leftover & { readonly at: Date })[]
+  /** Each configured account, with what was last read of it. */
+  readonly balances: readonly {
+    readonly account: VendorAccount
+    readonly balance: VendorBalance | null
+  }[]
 }
 
 export const troubleWords: Readonly<Record<TroubleKind, string>> = {
@@ -37,7 +47,24 @@ const reasons: Readonly<Record<LeftoverReason, string>> = {
 
 const maybeMade = 'perhaps none'
 
-export function VendorTables({ troubles, leftovers, now }: VendorState & { readonly now: Date }) {
+const balanceText = ({ account, balance }: VendorState['balances'][number]): string =>
+  balance !== null
+    ? `${balance.credits.toLocaleString('en-US')} credits`
+    : account.readBalance === undefined
+      ? 'not told by the vendor'
+      : 'not read yet'
+
+const balanceRemedy = ({ balance }: VendorState['balances'][number]): string =>
+  balance === null || balance.lowSince === null
+    ? ''
+    : `Below ${balance.lowBelow.toLocaleString('en-US')}. Buy credit with the vendor.`
+
+export function VendorTables({
+  troubles,
+  leftovers,
+  balances,
+  now,
+}: VendorState & { readonly now: Date }) {
   return (
     <div id="vendors">
       <DataTable<VendorTrouble>
@@ -56,6 +83,33 @@ export function VendorTables({ troubles, leftovers, now }: VendorState & { reado
         ]}
         rows={troubles}
         empty="No vendor is in trouble."
+      />
+      <DataTable<VendorState['balances'][number]>
+        caption="Balances with vendors"
+        columns={[
+          { label: 'Vendor', text: ({ account }) => account.vendor },
+          { label: 'Balance', kind: 'number', text: balanceText },
+          {
+            label: 'State',
+            cell: ({ balance }) =>
+              balance === null ? (
+                ''
+              ) : (
+                <StateBadge
+                  state={balance.lowSince === null ? 'done' : 'broken'}
+                  label={balance.lowSince === null ? 'enough' : 'low'}
+                />
+              ),
+          },
+          {
+            label: 'Read before',
+            cell: ({ balance }) =>
+              balance === null ? '' : <Age since={balance.readAt} now={now} />,
+          },
+          { label: 'What to do', text: balanceRemedy },
+        ]}
+        rows={balances}
+        empty="No engine key is set."
       />
       <DataTable<VendorState['leftovers'][number]>
         caption="Vendor tasks that no job waits for: the vendor may bill them"

@@ -1,0 +1,29 @@
+// Buying by a form of the website: sent twice, it opens one payment page.
+
+import type { AccountFailure } from '../accounts/failure.ts'
+import { ok, type Result } from '../base/result.ts'
+import type { IdempotencyFailure } from '../idempotency/failure.ts'
+import type { SentForm } from '../idempotency/form-key.ts'
+import type { SpendDeps } from '../idempotency/once.ts'
+import { onceByForm } from '../idempotency/once-by-form.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import type { OpenedPurchase } from './buy.ts'
+import type { PurchaseFailure } from './failure.ts'
+import type { PurchaseDeps } from './ports.ts'
+
+type BuyFailure = PurchaseFailure | AccountFailure | LimitFailure
+
+/** A form to which somebody went back after the payment buys again: the page of the first purchase is used up. */
+export async function buyByForm(
+  deps: Pick<PurchaseDeps, 'purchases'> & SpendDeps,
+  sent: SentForm,
+  buy: () => Promise<Result<OpenedPurchase, BuyFailure>>,
+): Promise<Result<OpenedPurchase, BuyFailure | IdempotencyFailure>> {
+  const bought = await onceByForm(deps, sent, buy)
+  if (!bought.ok) return bought
+  const { value, replayed } = bought.value
+  const purchase = replayed ? await deps.purchases.read(value.purchaseId) : null
+  const isPaid = purchase !== null && purchase.paymentId !== null
+  if (!isPaid) return ok(value)
+  return await buyByForm(deps, { ...sent, asked: [...sent.asked, value.purchaseId] }, buy)
+}

@@ -1,0 +1,44 @@
+// Makes what a form of the website asks for once, however often the form is sent: a second press and a reload lead to what the first
+// one made (decisions.md 67).
+
+import { sha256Hex } from '../base/hash.ts'
+import { ok, type Result } from '../base/result.ts'
+import { sleep } from '../base/sleep.ts'
+import type { IdempotencyFailure } from './failure.ts'
+import type { SentForm } from './form-key.ts'
+import { type Once, once, type SpendDeps } from './once.ts'
+
+/** Longer than any form works: making a picture takes up to two minutes. */
+const maxWaitMs = 150_000
+const firstPauseMs = 100
+const maxPauseMs = 1_000
+
+/**
+ * `run` gets an id for what it makes, as in `once`; null for a form without a key, which runs each time. The same form with other entries
+ * is another call. While another press runs, this one waits for what it makes.
+ */
+export async function onceByForm<T, F>(
+  deps: SpendDeps,
+  { caller, formKey, asked, signal }: SentForm,
+  run: (runId: string | null) => Promise<Result<T, F>>,
+): Promise<Result<Once<T>, F | IdempotencyFailure>> {
+  if (formKey === '') {
+    const made = await run(null)
+    return made.ok ? ok({ value: made.value, replayed: false }) : made
+  }
+  const key = await sha256Hex(JSON.stringify([formKey, asked]))
+  const call = { accountId: caller.accountId, key, request: async () => asked }
+  let waitedMs = 0
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+    const made = await once(deps, call, run)
+    if (made.ok || !isRunning(made.failure) || signal.aborted || waitedMs >= maxWaitMs) return made
+    await sleep(pauseMs)
+    waitedMs += pauseMs
+  }
+}
+
+const isRunning = (failure: unknown): boolean =>
+  typeof failure === 'object' &&
+  failure !== null &&
+  'kind' in failure &&
+  failure.kind === 'idempotency_key_running'

@@ -1,0 +1,327 @@
+// Forms of the website that spend or make something, as a browser without JavaScript sends them twice (decisions.md 67): the hidden key of
+// the page makes a second press, and a reload, lead to what the first one made.
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
+import { binaryStl, box } from '../../../testing/models/meshes.ts'
+import { opaque, stripes } from '../../../testing/models/pictures.ts'
+import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { workOff } from '../../../testing/service/work-off.ts'
+import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
+import { use } from '../../../testing/use.ts'
+
+const service = use(openGenerationService)
+const person = use(() => service.person({ credits: 50 }))
+
+type Form = {
+  readonly name: string
+  /** The page that has it. */
+  readonly page: () => string
+  readonly action: () => string
+  /** Other entries for each number. */
+  readonly body: (number: number) => FormData | URLSearchParams
+  /** Counts what was made, and what it cost. */
+  readonly made: () => Promise<unknown>
+  readonly leadsTo: RegExp
+  /** A draft has one refined model, whatever the key is. */
+  readonly once?: true
+}
+
+const count = async (table: 'generation_jobs' | 'purchases') => {
+  const query = service.db.selectFrom(table).where('account_id', '=', person.accountId)
+  const { rows } = await query
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+const jobs = async () => [await count('generation_jobs'), await service.credits(person)]
+
+let draftId = ''
+let uploadId = ''
+let pictureUri = ''
+let drawn = 0
+let photo = new File([], '')
+beforeAll(async () => {
+  const made = await service.post('/api/generate', person, { prompt: 'a cup' })
+  draftId = (await made.json()).generationId
+  const bytes = binaryStl(box([60, 40, 30]))
+  const stored = await uploaded(upload(service, person.cookie, { name: 'box.stl', bytes }))
+  uploadId = stored.generationId
+  const picture = await service.post('/api/images/generate', person, { prompt: 'a teapot' })
+  pictureUri = (await picture.json()).imageUrl
+  photo = new File([await stripes([{ color: opaque(200, 30, 30), width: 40 }])], 'photo.png', {
+    type: 'image/png',
+  })
+  // Slow enough for a second press to come while the first one works.
+  const { imageModel } = service.deps
+  const slowly = async <T>(make: () => Promise<T>): Promise<T> => {
+    drawn += 1
+    await Bun.sleep(300)
+    return await make()
+  }
+  service.replace({
+    imageModel: {
+      ...imageModel,
+      draw: (request) => slowly(() => imageModel.draw(request)),
+      edit: (request) => slowly(() => imageModel.edit(request)),
+    },
+  })
+})
+beforeEach(async () => {
+  await resetRateLimits(service.db)
+  await service.setCredits(person, 50)
+  // The draft of an earlier test can be refined again.
+  await service.db
+    .updateTable('generation_jobs')
+    .set({ refines: null })
+    .where('refines', 'is not', null)
+    .execute()
+  await service.service.database.pool.query('delete from graphile_worker._private_jobs')
+})
+
+const words = (fields: Record<string, string>) => new URLSearchParams(fields)
+function withPhoto(fields: Record<string, string>, ...names: string[]): FormData {
+  const form = generationForm(fields)
+  for (const name of names) form.set(name, photo)
+  return form
+}
+
+const forms: readonly Form[] = [
+  {
+    name: 'generate from words',
+    page: () => '/generate',
+    action: () => '/generate',
+    body: (number) => generationForm({ inputMode: 'text', prompt: `a cup ${number}` }),
+    made: jobs,
+    leadsTo: /^\/models\//,
+  },
+  {
+    name: 'generate from a photo',
+    page: () => '/generate',
+    action: () => '/generate',
+    body: (number) => withPhoto({ inputMode: 'image', prompt: `a cup ${number}` }, 'image'),
+    made: jobs,
+    leadsTo: /^\/models\//,
+  },
+  {
+    name: 'generate from photos of its sides',
+    page: () => '/generate',
+    action: () => '/generate',
+    body: (number) =>
+      withPhoto({ inputMode: 'multiview', prompt: `a cup ${number}` }, 'front', 'back'),
+    made: jobs,
+    leadsTo: /^\/models\//,
+  },
+  {
+    name: 'four drafts',
+    page: () => '/generate',
+    action: () => '/generate',
+    body: (number) =>
+      generationForm({ inputMode: 'text', mode: 'four_drafts', prompt: `a cup ${number}` }),
+    made: async () => [...(await jobs()), await service.ledger(person)],
+    leadsTo: /^\/drafts\//,
+  },
+  {
+    name: 'make a picture of the account a model',
+    page: () => '/account/pictures',
+    action: () => '/generate',
+    body: (number) =>
+      generationForm({ inputMode: 'image', imageUrl: pictureUri, prompt: `a cup ${number}` }),
+    made: jobs,
+    leadsTo: /^\/models\//,
+  },
+  {
+    name: 'paint it anew',
+    page: () => `/models/${draftId}`,
+    action: () => `/models/${draftId}/retexture`,
+    body: (number) => words({ prompt: `mossy stone ${number}` }),
+    made: jobs,
+    leadsTo: /^\/models\//,
+  },
+  {
+    name: 'refine a draft',
+    page: () => `/models/${draftId}`,
+    action: () => `/models/${draftId}/refine`,
+    body: () => words({}),
+    made: jobs,
+    leadsTo: /^\/models\//,
+    once: true,
+  },
+  {
+    name: 'draw a picture',
+    page: () => '/pictures',
+    action: () => '/pictures/draw',
+    body: (number) => words({ prompt: `a teapot ${number}`, size: '512x512' }),
+    made: async () => drawn,
+    leadsTo: /^\/pictures\?made=/,
+  },
+  {
+    name: 'change a picture',
+    page: () => '/pictures',
+    action: () => '/pictures/change',
+    body: (number) => withPhoto({ prompt: `in blue ${number}` }, 'image'),
+    made: async () => drawn,
+    leadsTo: /^\/pictures\?made=/,
+  },
+  {
+    name: 'change a model',
+    page: () => `/models/${uploadId}`,
+    action: () => `/models/${uploadId}/change`,
+    body: (number) => words({ sizeMm: String(100 + number), cut: 'none', axis: 'z' }),
+    made: async () => {
+      const changed = await service.deps.modelChanges.listMade(person.accountId, uploadId, 100)
+      return changed.length
+    },
+    leadsTo: /^\/models\/.*\?changed=1/,
+  },
+  {
+    name: 'buy credits',
+    page: () => '/account',
+    action: () => '/account/credits',
+    body: (number) => words({ pack: number === 1 ? '10' : '50' }),
+    made: () => count('purchases'),
+    leadsTo: /\/checkout\//,
+  },
+  {
+    name: 'buy a gift card',
+    page: () => '/gift-cards',
+    action: () => '/gift-cards/buy',
+    body: (number) => words({ amount: String(25 + number), recipientEmail: 'grace@example.com' }),
+    made: () => count('purchases'),
+    leadsTo: /\/checkout\//,
+  },
+]
+
+const get = async (path: string) =>
+  await (await service.fetch(path, { headers: person.session })).text()
+
+/** The key in the form of the page, which is a new one each time. */
+async function keyOf({ page, action }: Form): Promise<string> {
+  const html = await get(page())
+  const start = html.indexOf(`action="${action()}"`)
+  const form = html.slice(start, html.indexOf('</form>', start))
+  const key = /name="key" value="([0-9a-f-]{36})"/.exec(form)?.[1]
+  if (start < 0 || key === undefined) throw new Error(`${page()} has no form with a key`)
+  return key
+}
+
+async function press({ action, body }: Form, key: string, number = 1) {
+  const form = body(number)
+  form.set('key', key)
+  const headers = { ...person.session, origin: service.baseUrl }
+  const response = await service.fetch(action(), { method: 'POST', body: form, headers })
+  await response.arrayBuffer()
+  return [response.status, response.headers.get('location') ?? ''] as const
+}
+
+describe.each(forms)('$name', (form) => {
+  test('a second press, and a reload, lead to what the first one made', async () => {
+    const key = await keyOf(form)
+    const before = await form.made()
+    const first = await press(form, key)
+    expect(first).toEqual([303, expect.stringMatching(form.leadsTo)])
+    const made = await form.made()
+    expect(made).not.toEqual(before)
+    for (let again = 0; again < 2; again += 1) expect(await press(form, key)).toEqual(first)
+    expect(await form.made()).toEqual(made)
+  })
+
+  test('presses at the same time make it once, and all lead there', async () => {
+    const key = await keyOf(form)
+    const presses = await Promise.all([1, 2, 3].map(() => press(form, key)))
+    const made = await form.made()
+    const later = await press(form, key)
+    expect(later).toEqual([303, expect.stringMatching(form.leadsTo)])
+    expect(presses).toEqual([later, later, later])
+    expect(await form.made()).toEqual(made)
+  })
+})
+
+describe.each(forms.filter(({ once = false }) => !once))('$name', (form) => {
+  test('another page has another key, and other entries are another request', async () => {
+    const key = await keyOf(form)
+    const first = await press(form, key)
+    const made = await form.made()
+    const inAnotherTab = await press(form, await keyOf(form))
+    expect(await form.made()).not.toEqual(made)
+    const corrected = await press(form, key, 2)
+    expect([inAnotherTab[0], corrected[0]]).toEqual([303, 303])
+    // The same picture in the same words has the same address.
+    expect(corrected[1]).not.toBe(first[1])
+  })
+})
+
+test('the presses at the same time cost what one costs', async () => {
+  const [form] = forms
+  if (form === undefined) throw new Error('no form')
+  const key = await keyOf(form)
+  const before = await count('generation_jobs')
+  await Promise.all([1, 2, 3, 4, 5].map(() => press(form, key)))
+  await workOff(service)
+  expect(await count('generation_jobs')).toBe(before + 1)
+  expect(await service.credits(person)).toBe(49)
+})
+
+test('a press whose request was refused is no press: the corrected form is sent under the same key', async () => {
+  const [form] = forms
+  if (form === undefined) throw new Error('no form')
+  const key = await keyOf(form)
+  await service.setCredits(person, 0)
+  expect((await press(form, key))[0]).toBe(403)
+  await service.setCredits(person, 5)
+  expect((await press(form, key))[0]).toBe(303)
+})
+
+test('a press after the process died finds the job that it had queued, with whatever is left', async () => {
+  for (const form of forms.filter(({ leadsTo }) => leadsTo.test('/models/x'))) {
+    await service.setCredits(person, 50)
+    const key = await keyOf(form)
+    const first = await press(form, key)
+    const jobsMade = await count('generation_jobs')
+    // As if it had died before it kept where the form leads.
+    await service.db
+      .updateTable('spend_keys')
+      .set({ answer: null, claimed_at: new Date(Date.now() - 60_000) })
+      .where('account_id', '=', person.accountId)
+      .execute()
+    await service.setCredits(person, 0)
+    expect([form.name, ...(await press(form, key))]).toEqual([form.name, ...first])
+    expect(await count('generation_jobs')).toBe(jobsMade)
+  }
+})
+
+test('a form from before it had a key is sent each time', async () => {
+  const [form] = forms
+  if (form === undefined) throw new Error('no form')
+  const [, first] = await press(form, '')
+  expect((await press(form, ''))[1]).not.toBe(first)
+})
+
+test('the key is no option of the generation: nothing says that it was ignored', async () => {
+  const [form] = forms
+  if (form === undefined) throw new Error('no form')
+  const [, location] = await press(form, await keyOf(form))
+  await workOff(service)
+  const { request } = await service.db
+    .selectFrom('generation_jobs')
+    .select('request')
+    .where('id', '=', location.replace('/models/', ''))
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(request)).toContain('a cup 1')
+  expect(JSON.stringify(request)).not.toContain('"ignored"')
+})
+
+test('who goes back after the payment and presses again buys again', async () => {
+  const form = forms.find(({ name }) => name === 'buy credits')
+  if (form === undefined) throw new Error('no form')
+  const key = await keyOf(form)
+  const before = await count('purchases')
+  const [, first] = await press(form, key)
+  await visitHostedPage(first, { number: '4242424242424242' })
+  await service.stripe.deliver()
+  const [status, second] = await press(form, key)
+  expect([status, second]).toEqual([303, expect.stringMatching(/\/checkout\//)])
+  expect(second).not.toBe(first)
+  expect((await press(form, key))[1]).toBe(second)
+  expect(await count('purchases')).toBe(before + 2)
+})

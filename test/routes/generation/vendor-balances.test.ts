@@ -1,0 +1,119 @@
+// What is left on the accounts with vendors of engines: read by one worker of all, shown to operators with its time, a mail for each time
+// that it becomes low.
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { createVendorAccounts } from '../../../server/adapters/engines/vendor-accounts.ts'
+import { notificationSources } from '../../../server/db/notifications/sources.ts'
+import { readVendorBalances } from '../../../server/domain/generation/engine/vendor-balance.ts'
+import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
+import { openGenerationService } from '../../../testing/engines/generation.ts'
+import { use } from '../../../testing/use.ts'
+
+const vendors = startEngineStandIns()
+afterAll(() => vendors.close())
+const operator = 'ops@example.com'
+const service = use(() => openGenerationService({ env: { OPERATOR_EMAILS: operator } }))
+let cookie = ''
+beforeEach(async () => {
+  await service.db.deleteFrom('vendor_balances').execute()
+  const { log } = service.deps
+  const { tripo, fal } = vendors
+  const settings = { log, tripoLowCredits: 500, pause: async () => {} }
+  service.replace({ vendorAccounts: createVendorAccounts({ tripo, fal, ...settings }) })
+  cookie = await service.signIn(operator)
+})
+
+/** One reading after the last one is long ago. */
+async function readAt(balance: number | null) {
+  vendors.tripoAccount.balance = balance
+  await service.db
+    .updateTable('vendor_balances')
+    .set({ tried_at: new Date(Date.now() - 3_600_000) })
+    .execute()
+  await readVendorBalances(service.deps)
+}
+const page = async () =>
+  await (await service.fetch('/operator/system', { headers: { cookie } })).text()
+async function mailed() {
+  const { rows } = await sql<{ item: string; subject: string; detail: string }>`
+    select item, subject, detail from (${notificationSources.vendor_balance}) as found (item, subject, since, detail)`.execute(
+    service.db,
+  )
+  return rows
+}
+
+test('the balance is shown with its state; a vendor that tells none is named', async () => {
+  expect(await page()).toContain('not read yet')
+  await readAt(1234.5)
+  const html = await page()
+  expect(html).toContain('1,234.5 credits')
+  expect(html).toContain('enough')
+  expect(html).toContain('not told by the vendor')
+  expect(await mailed()).toEqual([])
+  await readAt(499)
+  expect(await page()).toContain('Below 500. Buy credit with the vendor.')
+})
+
+test('operators get one mail for each time that it becomes low', async () => {
+  await readAt(500)
+  expect(await mailed()).toEqual([])
+  await readAt(499)
+  const [first] = await mailed()
+  expect(first).toMatchObject({ subject: 'tripo', detail: '499 credits are left' })
+  await readAt(20)
+  expect(await mailed()).toEqual([
+    { item: first?.item ?? '', subject: 'tripo', detail: '20 credits are left' },
+  ])
+  await readAt(9_000)
+  expect(await mailed()).toEqual([])
+  await readAt(3)
+  const [second] = await mailed()
+  expect(second?.subject).toBe('tripo')
+  expect(second?.item).not.toBe(first?.item)
+})
+
+test('several workers read it once in a quarter of an hour', async () => {
+  vendors.tripoAccount.balance = 700
+  await Promise.all([1, 2, 3].map(() => readVendorBalances(service.deps)))
+  vendors.tripoAccount.balance = 600
+  await readVendorBalances(service.deps)
+  expect(await service.deps.vendorBalances.list()).toMatchObject([
+    { vendor: 'tripo', credits: 700 },
+  ])
+  const moveBack = (minutes: number) =>
+    service.db
+      .updateTable('vendor_balances')
+      .set({ tried_at: new Date(Date.now() - minutes * 60_000) })
+      .execute()
+  await moveBack(14)
+  await readVendorBalances(service.deps)
+  expect(await service.deps.vendorBalances.list()).toMatchObject([{ credits: 700 }])
+  await moveBack(16)
+  await readVendorBalances(service.deps)
+  expect(await service.deps.vendorBalances.list()).toMatchObject([{ credits: 600 }])
+})
+
+test('a vendor that does not answer keeps what was read, and its time', async () => {
+  await readAt(800)
+  const before = await service.deps.vendorBalances.list()
+  await readAt(null)
+  expect(await service.deps.vendorBalances.list()).toEqual(before)
+})
+
+test('a scrape has it as a gauge', async () => {
+  await readAt(321)
+  const headers = { 'x-internal-key': service.internalKey }
+  const text = await (await service.fetch('/metrics', { headers })).text()
+  expect(text).toContain('vendor_balance_credits{vendor="tripo"} 321')
+})
+
+test('the worker reads it', async () => {
+  vendors.tripoAccount.balance = 77
+  const worker = await service.service.startWorker()
+  try {
+    while ((await service.deps.vendorBalances.list()).length === 0) await Bun.sleep(50)
+  } finally {
+    await worker.stop()
+  }
+  expect(await service.deps.vendorBalances.list()).toMatchObject([{ credits: 77 }])
+})
