@@ -1995,9 +1995,46 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.
+         * @description OpenAPI 3.1, for clients and generators. `/openapi.yaml` has the same as YAML, `/openapi-3.0.json` the same for tools that read 3.0 only. `If-None-Match` gets 304 while it is unchanged.
          */
         get: operations["readOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi-3.0.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document as OpenAPI 3.0
+         * @description Made of the document at `/openapi.json` by a rule, for tools that do not read 3.1.
+         */
+        get: operations["readOpenApi30"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read this document as YAML */
+        get: operations["readOpenApiYaml"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2440,7 +2477,7 @@ export interface components {
             /** @description What the numbers in the file mean, when not its format’s own unit. */
             units?: components["schemas"]["LengthUnit"];
         };
-        CheckPrintabilityRequest: {
+        CheckPrintabilityJson: {
             /**
              * Format: uri
              * @description `gs://` address of a model of this account. Needs a session.
@@ -2608,8 +2645,8 @@ export interface components {
         };
         /** @description The address is confirmed. */
         ConfirmedAddress: {
-            /** @constant */
-            status: true;
+            /** @description Always true. */
+            status: boolean;
             token: string | null;
             user: components["schemas"]["User"];
         } & {
@@ -2652,7 +2689,7 @@ export interface components {
         };
         /**
          * @description The currency of every amount.
-         * @constant
+         * @enum {string}
          */
         Currency: "USD";
         /** @description The session and its person. */
@@ -2676,7 +2713,7 @@ export interface components {
              */
             image: Blob;
         };
-        DetectColorsRequest: {
+        DetectColorsJson: {
             /**
              * Format: uri
              * @description `gs://` address of a GLB of this account; of a generation its `previewUrl`.
@@ -2860,6 +2897,8 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description Newest first. */
+        ExtensionTokens: components["schemas"]["ExtensionToken"][];
         FailPrintJobRequest: {
             lease: string;
             reason: string;
@@ -2957,10 +2996,7 @@ export interface components {
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;
-            /**
-             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
-             * @constant
-             */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3049,10 +3085,7 @@ export interface components {
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;
-            /**
-             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
-             * @constant
-             */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3211,9 +3244,9 @@ export interface components {
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
-            /** @constant */
+            /** @enum {string} */
             material: "pla";
-            /** @constant */
+            /** @enum {string} */
             quality: "standard";
             /** @description On the plate. */
             sizeMm: components["schemas"]["SizeMm"];
@@ -3452,7 +3485,7 @@ export interface components {
         JsonRpcFault: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description null when the request’s was not readable. */
@@ -3464,7 +3497,7 @@ export interface components {
         JsonRpcRequest: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description A string or an integer; left out in a notification. */
@@ -3480,7 +3513,7 @@ export interface components {
         JsonRpcResult: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description A string or an integer; left out in a notification. */
@@ -3503,7 +3536,6 @@ export interface components {
             line: number;
             quantity: number;
         };
-        ListExtensionTokensResponse: components["schemas"]["ExtensionToken"][];
         /** @description A spool that the farm takes for loaded. */
         LoadedSpool: {
             /** @description The place of an automatic changer, from 1. */
@@ -3583,16 +3615,20 @@ export interface components {
             /** @description Why nothing was done. */
             summary: string;
         };
-        /**
-         * @description The diameter of a nozzle in mm.
-         * @enum {number}
-         */
+        /** @description The diameter of a nozzle in mm: 0.2, 0.4, 0.6, 0.8. */
         NozzleDiameter: 0.2 | 0.4 | 0.6 | 0.8;
         /**
          * @description The flow of the nozzle.
          * @enum {string}
          */
         NozzleFlow: "standard" | "high";
+        /** @description A description of the service for programs. */
+        OpenApiDocument: {
+            /** @description Its version of OpenAPI. */
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description An order as operators read it. */
         OperatorOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
@@ -4301,12 +4337,6 @@ export interface components {
             plates?: components["schemas"]["Plate"][] | null;
             version?: number | null;
         };
-        ReadOpenApiResponse: {
-            openapi: string;
-        } & {
-            [key: string]: unknown;
-        };
-        ReadSessionResponse: components["schemas"]["CurrentSession"] | null;
         /** @description The state of everything that the process needs. */
         Readiness: {
             /** @description Whether nothing that the service needs has failed or is stalled. */
@@ -4552,6 +4582,13 @@ export interface components {
             /** @description When it was queued. Epoch milliseconds. */
             createdAt: number;
         };
+        /** @description A code of the second factor is needed. */
+        SecondFactorAsked: {
+            /** @description Always true. */
+            twoFactorRedirect: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         SendOrderMessageRequest: {
             /** @description One line. */
             subject: string;
@@ -4568,7 +4605,7 @@ export interface components {
             email: string;
             /**
              * @description What the code is for.
-             * @constant
+             * @enum {string}
              */
             type: "email-verification";
         };
@@ -4588,6 +4625,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The session of the cookie, or null. */
+        SessionOrNull: components["schemas"]["CurrentSession"] | null;
         SetBuyerDefaultsRequest: {
             company?: string | null;
             vatId?: string | null;
@@ -4669,12 +4708,6 @@ export interface components {
             email: string;
             password: string;
         };
-        SignInResponse: components["schemas"]["SignedIn"] | ({
-            /** @constant */
-            twoFactorRedirect: true;
-        } & {
-            [key: string]: unknown;
-        });
         SignUpRequest: {
             /**
              * Format: email
@@ -4702,9 +4735,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A session, or the question for the second factor. */
+        SignedInOrAsked: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorAsked"];
         /** @description An account that is not confirmed yet. */
         SignedUp: {
-            token: null;
+            token: string | null;
             user: components["schemas"]["User"];
         } & {
             [key: string]: unknown;
@@ -4718,7 +4753,7 @@ export interface components {
             uploadUrl: string;
             /**
              * @description Always PUT.
-             * @constant
+             * @enum {string}
              */
             method: "PUT";
             /** @description To be sent with the bytes. */
@@ -4747,10 +4782,7 @@ export interface components {
             seconds: number;
             /** @description Layers. */
             layers: number;
-            /**
-             * @description Always 1: the model is sliced at its own size.
-             * @constant
-             */
+            /** @description Always 1: the model is sliced at its own size. */
             sliceScale: 1;
             /**
              * Format: date-time
@@ -4881,7 +4913,7 @@ export interface components {
         StartedGeneration: {
             /** @description For the status; the first draft’s, where drafts were asked for. */
             jobId: string;
-            /** @constant */
+            /** @enum {string} */
             status: "queued";
             drafts?: components["schemas"]["StartedDrafts"];
         };
@@ -5042,8 +5074,8 @@ export interface components {
         };
         /** @description It is done. */
         Success: {
-            /** @constant */
-            success: true;
+            /** @description Always true. */
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5221,6 +5253,13 @@ export interface components {
         };
     };
     responses: {
+        /** @description The headers of the request are too large. The response has no body. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description An unexpected error on our side. */
         InternalError: {
             headers: {
@@ -6822,6 +6861,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+                /**
+                 * @example {
                  *       "prompt": "a teapot",
                  *       "mode": "hi_fi",
                  *       "advanced": {
@@ -6830,14 +6877,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GenerationFromText"];
-                /**
-                 * @example {
-                 *       "inputMode": "image",
-                 *       "image": "@photo.png",
-                 *       "mode": "fast_draft"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
             };
         };
         responses: {
@@ -7086,6 +7125,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+                /**
+                 * @example {
                  *       "prompt": "a teapot",
                  *       "mode": "hi_fi",
                  *       "advanced": {
@@ -7094,14 +7141,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GenerationFromText"];
-                /**
-                 * @example {
-                 *       "inputMode": "image",
-                 *       "image": "@photo.png",
-                 *       "mode": "fast_draft"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
             };
         };
         responses: {
@@ -7377,6 +7416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveGeneration"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -9254,16 +9294,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DetectColorsRequest"];
-                /**
-                 * @example {
                  *       "image": "@photo.png"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["DetectColorsForm"];
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DetectColorsJson"];
             };
         };
         responses: {
@@ -9931,16 +9971,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.stl"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CheckPrintabilityRequest"];
-                /**
-                 * @example {
                  *       "file": "@part.stl"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["CheckPrintabilityForm"];
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.stl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckPrintabilityJson"];
             };
         };
         responses: {
@@ -10518,7 +10558,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ListExtensionTokensResponse"];
+                    "application/json": components["schemas"]["ExtensionTokens"];
                 };
             };
             /** @description No credential, or not a valid one. */
@@ -16963,6 +17003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -16985,6 +17026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Something failed; it is named. */
             503: {
@@ -17312,7 +17354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInResponse"];
+                    "application/json": components["schemas"]["SignedInOrAsked"];
                 };
             };
             /** @description The request is not valid. */
@@ -17853,9 +17895,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSessionResponse"];
+                    "application/json": components["schemas"]["SessionOrNull"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -17890,7 +17933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOpenApiResponse"];
+                    "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` the request names. */
@@ -17902,6 +17945,79 @@ export interface operations {
                 };
                 content?: never;
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readOpenApi30: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.0.3. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApiDocument"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readOpenApiYaml: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -17937,6 +18053,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };

@@ -54,7 +54,7 @@ class SubmitPrintOrderRequest:
     infill: int | Unset = UNSET
     """ Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file. """
     nozzle_diameter: float | Unset = UNSET
-    """ The diameter of a nozzle in mm. """
+    """ The diameter of a nozzle in mm: 0.2, 0.4, 0.6, 0.8. """
     nozzle_flow: NozzleFlow | Unset = UNSET
     """ The flow of the nozzle. """
     layer_height: float | Unset = UNSET
