@@ -26,7 +26,9 @@ test('/openapi-3.0.json says what may be null, which bounds exclude, and what st
   expect(schemas.SubmitPrintOrderRequest.properties.material).toMatchObject({
     allOf: [{ $ref: '#/components/schemas/Material' }],
   })
-  expect(schemas.SessionOrNull).toMatchObject({ $ref: '#/components/schemas/CurrentSessionOrNull' })
+  expect(schemas.SessionOrNull).toMatchObject({
+    allOf: [{ $ref: '#/components/schemas/CurrentSessionOrNull' }],
+  })
   expect(schemas.CurrentSessionOrNull).toMatchObject({ type: 'object', nullable: true })
 })
 
