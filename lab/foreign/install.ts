@@ -64,7 +64,11 @@ function installNodeGenerators(): readonly string[] {
   const folder = generatorFolders.node
   if (existsSync(folder)) return []
   console.log('Installing hey-api and orval ...')
-  const packages = [`@hey-api/openapi-ts@${versions.heyApi}`, `orval@${versions.orval}`, 'typescript@5.9.3']
+  const packages = [
+    `@hey-api/openapi-ts@${versions.heyApi}`,
+    `orval@${versions.orval}`,
+    'typescript@5.9.3',
+  ]
   const options = ['--silent', '--no-fund', '--no-audit', '--ignore-scripts']
   return installed(folder, 'hey-api and orval', (fresh) =>
     run(['npm', 'install', ...options, '--prefix', fresh, ...packages]),
@@ -95,7 +99,14 @@ function installGoGenerator(): readonly string[] {
   if (problems.length > 0 || existsSync(join(folder, 'go.sum'))) return problems
   writeFileSync(join(folder, 'go.mod'), 'module judge\n\ngo 1.24\n')
   const runtime = `github.com/oapi-codegen/runtime@${versions.oapiRuntime}`
-  const problem = run(['go', '-C', folder, 'get', `${runtime}`, 'github.com/oapi-codegen/runtime/types'])
+  const problem = run([
+    'go',
+    '-C',
+    folder,
+    'get',
+    `${runtime}`,
+    'github.com/oapi-codegen/runtime/types',
+  ])
   return problem === null ? [] : [`${runtime} could not be installed: ${problem}`]
 }
 

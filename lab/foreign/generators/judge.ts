@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { run } from '../../../client/python/generator/tools.ts'
 import { samplePart } from '../../../server/local/demo/sample-part.ts'
 import { useService } from '../../../testing/use.ts'
-import { foreign, generatorFolders, pathOrSkip, type Foreign } from '../places.ts'
+import { type Foreign, foreign, generatorFolders, pathOrSkip } from '../places.ts'
 import * as programs from './programs.ts'
 
 const root = join(import.meta.dir, '../../..')
@@ -119,13 +119,16 @@ describe.each(Object.entries(judges))('%s', (name, judge) => {
       const path = judge.document ?? '/openapi.json'
       writeFileSync(document, await (await service.fetch(path)).text())
       writeFileSync(join(folder, 'part.stl'), samplePart())
-      for (const [file, text] of Object.entries(judge.files)) writeFileSync(join(folder, file), text)
+      for (const [file, text] of Object.entries(judge.files))
+        writeFileSync(join(folder, file), text)
       writeFileSync(join(folder, 'orval.config.cjs'), orvalConfig(document))
       writeGoModule(folder)
       const startedAt = performance.now()
       const seconds = () => Math.round((performance.now() - startedAt) / 100) / 10
 
-      expect(run(judge.generate({ folder, document, generator: generator ?? '' }), { cwd: folder })).toBeNull()
+      expect(
+        run(judge.generate({ folder, document, generator: generator ?? '' }), { cwd: folder }),
+      ).toBeNull()
       const generatedAt = seconds()
       for (const command of judge.compile) expect(run(command, { cwd: folder })).toBeNull()
       const compiledAt = seconds()
@@ -144,7 +147,12 @@ describe.each(Object.entries(judges))('%s', (name, judge) => {
       const [code = ''] = output.split(' ')
       const order = await (await service.fetch(`/api/print/orders/${code}`, { headers })).json()
       expect(order).toMatchObject({ code, material: 'petg', paid: true })
-      rows.push({ name, generate: generatedAt, compile: compiledAt - generatedAt, order: seconds() - compiledAt })
+      rows.push({
+        name,
+        generate: generatedAt,
+        compile: compiledAt - generatedAt,
+        order: seconds() - compiledAt,
+      })
     },
     testMs,
   )

@@ -97,7 +97,11 @@ func main() {
 	check(err)
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	for name, value := range map[string]string{${Object.entries({ ...address, material: 'petg', color: 'Black' })
+	for name, value := range map[string]string{${Object.entries({
+    ...address,
+    material: 'petg',
+    color: 'Black',
+  })
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(', ')}} {
 		check(form.WriteField(name, value))

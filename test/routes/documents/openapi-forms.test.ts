@@ -44,8 +44,7 @@ test('/openapi.yaml is the document', async () => {
 function keywords(node: unknown, place = ''): readonly string[] {
   if (!isNode(node)) return []
   return Object.entries(node).flatMap(([key, value]) => {
-    const inside =
-      key === 'example' || key === 'examples' ? [] : keywords(value, `${place}/${key}`)
+    const inside = key === 'example' || key === 'examples' ? [] : keywords(value, `${place}/${key}`)
     // A property may have any name.
     return !place.endsWith('/properties') && isNew(node, key) ? [place, ...inside] : inside
   })
