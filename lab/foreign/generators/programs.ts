@@ -59,7 +59,7 @@ from client.types import File
 service = AuthenticatedClient(base_url=os.environ["SVC_URL"], token=os.environ["SVC_API_KEY"])
 with open("part.stl", "rb") as part:
     body = SubmitPrintOrderRequest(
-        ${keywords}, material=Material.PETG, color="Black", file=File(part, "part.stl", "model/stl")
+        ${keywords.replace('zip=', 'zip_=')}, material=Material.PETG, color="Black", file=File(part, "part.stl", "model/stl")
     )
     sent = submit_print_order.sync(client=service, body=body)
 read = read_print_order.sync(sent.code, client=service)

@@ -66,6 +66,7 @@ const openApiYamlRoute = route({
   id: 'readOpenApiYaml',
   tag: 'Service',
   summary: 'Read this document as YAML',
+  description: 'The document at `/openapi.json`, for tools that read YAML.',
   access: anyone,
   crossOrigin: true,
   conditional: true,
