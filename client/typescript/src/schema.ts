@@ -2033,7 +2033,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read this document as YAML */
+        /**
+         * Read this document as YAML
+         * @description The document at `/openapi.json`, for tools that read YAML.
+         */
         get: operations["readOpenApiYaml"];
         put?: never;
         post?: never;
