@@ -76,7 +76,7 @@ export async function refused(
   expect(Object.values(examples).map(({ value }) => value)).toContainEqual(body)
 }
 
-/** Of JSON where the operation takes both. */
+/** That of JSON where the operation takes both. */
 export const bodyExample = (name: string): Record<string, unknown> => {
   const { content = {} } = operation(name).requestBody ?? {}
   const media = content['application/json'] ?? Object.values(content)[0]

@@ -125,8 +125,9 @@ describe.each(Object.entries(judges))('%s', (name, judge) => {
       const path = judge.document ?? '/openapi.json'
       writeFileSync(document, await (await service.fetch(path)).text())
       writeFileSync(join(folder, 'part.stl'), samplePart())
-      for (const [file, text] of Object.entries(judge.files))
+      for (const [file, text] of Object.entries(judge.files)) {
         writeFileSync(join(folder, file), text)
+      }
       writeFileSync(join(folder, 'orval.config.cjs'), orvalConfig(document))
       if (judge.program === foreign.oapiCodegen) writeGoModule(folder)
       const startedAt = performance.now()
