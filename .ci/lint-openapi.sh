@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Lints the OpenAPI document with Spectral and the rules of .ci/openapi-rules.yaml. Spectral is installed once, pinned, into the cache
-# outside the checkout; a warm run needs no network. Skipped, with a line, where npm cannot install it. Any finding fails.
+# Lints the OpenAPI document with Spectral and the rules of .ci/openapi-rules.yaml, and all its forms (3.1, 3.0, YAML) with Redocly and those
+# of .ci/redocly.yaml. Both are installed once, pinned, into the cache outside the checkout; a warm run needs no network. Skipped, with a
+# line, where npm cannot install them. Any finding fails.
 set -uo pipefail
 [ $# -eq 0 ] || {
   echo "Usage: npm run lint:openapi" >&2
@@ -8,19 +9,35 @@ set -uo pipefail
 }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-version=6.15.0
-cache=${SVC_TOOLCHAIN_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/svc-toolchain}/spectral-$version
+linters='@stoplight/spectral-cli@6.15.0 @redocly/cli@2.38.0'
+cache=${SVC_TOOLCHAIN_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/svc-toolchain}/openapi-linters-6.15.0-2.38.0
 
 if [ ! -e "$cache/installed" ]; then
   rm -rf "$cache" && mkdir -p "$cache"
-  if ! npm install --silent --no-fund --no-audit --ignore-scripts --prefix "$cache" "@stoplight/spectral-cli@$version"; then
+  # shellcheck disable=SC2086
+  if ! npm install --silent --no-fund --no-audit --ignore-scripts --prefix "$cache" $linters; then
     rm -rf "$cache"
-    echo 'Skipped: Spectral needs the npm registry for the first time.'
+    echo 'Skipped: Spectral and Redocly need the npm registry for the first time.'
     exit 0
   fi
   touch "$cache/installed"
 fi
 mkdir -p target
 
-node server/local/launcher/launch.mjs server/http/openapi/print.ts >target/openapi.json || exit 1
-"$cache/node_modules/.bin/spectral" lint target/openapi.json --ruleset .ci/openapi-rules.yaml --fail-severity hint --format text
+# As a farm publishes it: a server on this machine is a finding.
+print() {
+  node server/local/launcher/launch.mjs server/http/openapi/print.ts https://print.farm.test "$1"
+}
+print 3.1 >target/openapi.json || exit 1
+print 3.0 >target/openapi-3.0.json || exit 1
+print yaml >target/openapi.yaml || exit 1
+
+"$cache/node_modules/.bin/spectral" lint target/openapi.json --ruleset .ci/openapi-rules.yaml --fail-severity hint --format text || exit 1
+# It writes everything to stderr, and warnings are no failure to it.
+found=$(REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true "$cache/node_modules/.bin/redocly" lint --config .ci/redocly.yaml \
+  --format stylish target/openapi.json target/openapi-3.0.json target/openapi.yaml 2>&1)
+code=$?
+if [ $code -ne 0 ] || grep -qE '(warning|error) ' <<<"$found"; then
+  echo "$found"
+  exit 1
+fi

@@ -1,11 +1,20 @@
 // The types of the API, from the service's own OpenAPI document.
 import { plugin } from 'bun'
 import compiler from 'typescript-5'
+import { listedNumbers } from '../../server/http/contract/contract.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 
 const header = `// Generated from the OpenAPI document by npm run build:client. Do not edit.
 
 `
+
+const { factory } = compiler
+
+/** A union of numbers: `0.2 | 0.4`. */
+const oneOf = (numbers: readonly number[]) =>
+  factory.createUnionTypeNode(
+    numbers.map((one) => factory.createLiteralTypeNode(factory.createNumericLiteral(one))),
+  )
 
 /** The text of src/schema.ts. */
 export async function schemaSource(): Promise<string> {
@@ -19,11 +28,15 @@ export async function schemaSource(): Promise<string> {
       })),
   })
   const { astToString, default: openapiTypeScript } = await import('openapi-typescript')
-  const bytes = compiler.factory.createTypeReferenceNode('Blob')
+  const bytes = factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypeScript(JSON.stringify(buildDocument('http://localhost')), {
     // A member with a default may be left out of a request.
     defaultNonNullable: false,
-    transform: (schema) => (schema.format === 'binary' ? bytes : undefined),
+    transform: (schema) => {
+      const numbers: unknown = schema[listedNumbers]
+      if (Array.isArray(numbers)) return oneOf(numbers)
+      return schema.format === 'binary' ? bytes : undefined
+    },
     silent: true,
   })
   return `${header}${astToString(nodes)}`

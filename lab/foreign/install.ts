@@ -1,9 +1,16 @@
 // `npm run judge:install`: installs the foreign programs into .tools/foreign. The versions are in places.ts and requirements.txt; haproxy
 // and slowhttptest are Debian's.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseArguments } from '../../server/local/launcher/command-line.ts'
-import { fakeGcsPath, foreign, foreignFolder, stripeMockPath, versions } from './places.ts'
+import {
+  fakeGcsPath,
+  foreign,
+  foreignFolder,
+  generatorFolders,
+  stripeMockPath,
+  versions,
+} from './places.ts'
 
 /** Modules and the folders of their programs. */
 const goPrograms = [
@@ -17,6 +24,9 @@ mkdirSync(foreignFolder, { recursive: true })
 const problems = [
   ...goPrograms.flatMap(([module, folder]) => installGo(module, folder)),
   ...installPython(),
+  ...installNodeGenerators(),
+  ...installPythonGenerators(),
+  ...installGoGenerator(),
   ...installDebian(),
 ]
 for (const problem of problems) console.error(problem)
@@ -48,6 +58,70 @@ function installPython(): readonly string[] {
   if (problem === null) return []
   rmSync(folder, { recursive: true, force: true })
   return [`aiosmtpd and schemathesis could not be installed: ${problem}`]
+}
+
+function installNodeGenerators(): readonly string[] {
+  const folder = generatorFolders.node
+  if (existsSync(folder)) return []
+  console.log('Installing hey-api and orval ...')
+  const packages = [
+    `@hey-api/openapi-ts@${versions.heyApi}`,
+    `orval@${versions.orval}`,
+    'typescript@5.9.3',
+  ]
+  const options = ['--silent', '--no-fund', '--no-audit', '--ignore-scripts']
+  return installed(folder, 'hey-api and orval', (fresh) =>
+    run(['npm', 'install', ...options, '--prefix', fresh, ...packages]),
+  )
+}
+
+function installPythonGenerators(): readonly string[] {
+  const folder = generatorFolders.python
+  if (existsSync(join(folder, 'installed'))) return []
+  const python = Bun.which('python3')
+  if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
+  console.log('Installing openapi-generator and openapi-python-client ...')
+  // An environment of Python names its own folder: it cannot be renamed.
+  rmSync(folder, { recursive: true, force: true })
+  const requirements = join(import.meta.dir, 'generators/requirements.txt')
+  const problem =
+    run([python, '-m', 'venv', folder]) ??
+    run([join(folder, 'bin/pip'), 'install', '--quiet', '--requirement', requirements])
+  if (problem !== null) return [`The Python generators could not be installed: ${problem}`]
+  writeFileSync(join(folder, 'installed'), '')
+  return Bun.which('java') === null ? ['openapi-generator needs Java 11 or newer on PATH.'] : []
+}
+
+function installGoGenerator(): readonly string[] {
+  const module = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen'
+  const folder = generatorFolders.go
+  const problems = installGo(`${module}@${versions.oapiCodegen}`, folder)
+  if (problems.length > 0 || existsSync(join(folder, 'go.sum'))) return problems
+  writeFileSync(join(folder, 'go.mod'), 'module judge\n\ngo 1.24\n')
+  const runtime = `github.com/oapi-codegen/runtime@${versions.oapiRuntime}`
+  const problem = run([
+    'go',
+    '-C',
+    folder,
+    'get',
+    `${runtime}`,
+    'github.com/oapi-codegen/runtime/types',
+  ])
+  return problem === null ? [] : [`${runtime} could not be installed: ${problem}`]
+}
+
+/** Renamed when it is whole, as above. */
+function installed(
+  folder: string,
+  name: string,
+  install: (fresh: string) => string | null,
+): readonly string[] {
+  const fresh = `${folder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh)
+  const problem = install(fresh)
+  if (problem === null) renameSync(fresh, folder)
+  return problem === null ? [] : [`${name} could not be installed: ${problem}`]
 }
 
 function installDebian(): readonly string[] {

@@ -8,6 +8,10 @@ export const foreignFolder = join(import.meta.dir, '../../.tools/foreign')
 export const versions = {
   stripeMock: 'v0.203.0',
   fakeGcs: 'v1.56.1',
+  oapiCodegen: 'v2.8.2',
+  oapiRuntime: 'v1.9.0',
+  heyApi: '0.95.0',
+  orval: '7.13.2',
 } as const
 
 export type Foreign = {
@@ -20,6 +24,14 @@ const inFolder = (path: string) => (existsSync(path) ? path : null)
 
 export const stripeMockPath = join(foreignFolder, `stripe-mock-${versions.stripeMock}`)
 export const fakeGcsPath = join(foreignFolder, `fake-gcs-server-${versions.fakeGcs}`)
+/** Generators of clients, each kind in the packages of its language. */
+export const generatorFolders = {
+  node: join(foreignFolder, `generators-node-${versions.heyApi}-${versions.orval}`),
+  python: join(foreignFolder, 'generators-python'),
+  go: join(foreignFolder, `oapi-codegen-${versions.oapiCodegen}`),
+} as const
+const generator = (folder: keyof typeof generatorFolders, program: string) =>
+  inFolder(join(generatorFolders[folder], program))
 const python = (program: string) => join(foreignFolder, 'python', 'bin', program)
 
 export const foreign = {
@@ -33,6 +45,17 @@ export const foreign = {
   },
   python: { name: 'Python with aiosmtpd', path: inFolder(python('python')) },
   schemathesis: { name: 'schemathesis', path: inFolder(python('schemathesis')) },
+  heyApi: { name: 'hey-api', path: generator('node', 'node_modules/.bin/openapi-ts') },
+  orval: { name: 'orval', path: generator('node', 'node_modules/.bin/orval') },
+  openapiGenerator: {
+    name: 'openapi-generator',
+    path: Bun.which('java') === null ? null : generator('python', 'bin/openapi-generator-cli'),
+  },
+  openapiPythonClient: {
+    name: 'openapi-python-client',
+    path: generator('python', 'bin/openapi-python-client'),
+  },
+  oapiCodegen: { name: 'oapi-codegen', path: generator('go', 'oapi-codegen') },
   haproxy: { name: 'haproxy', path: Bun.which('haproxy') ?? inFolder('/usr/sbin/haproxy') },
   slowhttptest: { name: 'slowhttptest', path: Bun.which('slowhttptest') },
 } as const satisfies Readonly<Record<string, Foreign>>

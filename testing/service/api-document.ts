@@ -76,7 +76,9 @@ export async function refused(
   expect(Object.values(examples).map(({ value }) => value)).toContainEqual(body)
 }
 
+/** That of JSON where the operation takes both. */
 export const bodyExample = (name: string): Record<string, unknown> => {
-  const [media] = Object.values(operation(name).requestBody?.content ?? {})
+  const { content = {} } = operation(name).requestBody ?? {}
+  const media = content['application/json'] ?? Object.values(content)[0]
   return media?.example as Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 // Validates values against the JSON Schemas that the service publishes.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Schema } from '../../server/http/contract/contract.ts'
+import { listedNumbers, type Schema } from '../../server/http/contract/contract.ts'
 
 /** Named schemas, as `#/components/schemas/<name>` refers to them. */
 type Components = Readonly<Record<string, Schema>>
@@ -10,7 +10,7 @@ const ajv = new Ajv2020({
   strict: true,
   allErrors: true,
   allowUnionTypes: true,
-  keywords: ['components'],
+  keywords: ['components', listedNumbers],
   formats: {
     // Narrower than RFC 3339: the service writes UTC.
     'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,

@@ -46,30 +46,19 @@ function isCallable({ operationId, 'x-credentials': credentials }: Operation): b
 const short = ({ description: _, ...operation }: Operation) => operation
 
 /**
- * Without what the generator does not read, or reads badly: examples, lists of fractions, constants, and defaults, which it would send,
- * although an option that a caller leaves out is the service's to choose.
+ * Without examples, which the generator does not read; defaults, which it would send, although an option that a caller leaves out is the
+ * service's to choose; and constants, which it would compare with what arrives.
  */
 function bare(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
-    dropped.some((rule) => rule(key, value)) ? undefined : withoutConstant(value),
+    // An object is a field of this name.
+    key === 'example' || key === 'examples' || (leftOut.has(key) && typeof value !== 'object')
+      ? undefined
+      : value,
   )
 }
 
-const dropped: readonly ((key: string, value: unknown) => boolean)[] = [
-  (key) => key === 'example' || key === 'examples',
-  // An object is a field of this name.
-  (key, value) => key === 'default' && typeof value !== 'object',
-  (key, value) => key === 'enum' && Array.isArray(value) && value.some((one) => !isWord(one)),
-]
-
-const isWord = (value: unknown) => typeof value === 'string' || Number.isInteger(value)
-
-/** A constant would be compared with what arrives; a list of one word is a type only. */
-function withoutConstant(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('const' in value)) return value
-  const { const: only, ...rest } = value
-  return { ...rest, type: typeof only, ...(typeof only === 'string' && { enum: [only] }) }
-}
+const leftOut = new Set(['default', 'const'])
 
 function referencedFrom(
   paths: Node,

@@ -14,7 +14,7 @@ export interface paths {
          * Submit a print order
          * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
          *
-         *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `maxTotal`, storage, analysis, minimum total.
+         *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `reference`, `maxTotal`, storage, analysis, minimum total.
          *
          *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
          *
@@ -2015,9 +2015,49 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.
+         * @description OpenAPI 3.1, for clients and generators. `/openapi.yaml` has the same as YAML, `/openapi-3.0.json` the same for tools that read 3.0 only. `If-None-Match` gets 304 while it is unchanged.
          */
         get: operations["readOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi-3.0.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document as OpenAPI 3.0
+         * @description Made of the document at `/openapi.json` by a rule, for tools that do not read 3.1.
+         */
+        get: operations["readOpenApi30"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document as YAML
+         * @description The document at `/openapi.json`, for tools that read YAML.
+         */
+        get: operations["readOpenApiYaml"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2127,6 +2167,7 @@ export interface components {
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
+            reference: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2447,6 +2488,7 @@ export interface components {
             company?: string | null;
             vatId?: string | null;
             purchaseOrder?: string | null;
+            reference?: string | null;
             note?: string | null;
             /** @description One for each checkout: a repeat with the same body returns the same order. */
             idempotencyKey: string;
@@ -2460,7 +2502,7 @@ export interface components {
             /** @description What the numbers in the file mean, when not its format’s own unit. */
             units?: components["schemas"]["LengthUnit"];
         };
-        CheckPrintabilityRequest: {
+        CheckPrintabilityJson: {
             /**
              * Format: uri
              * @description `gs://` address of a model of this account. Needs a session.
@@ -2628,8 +2670,8 @@ export interface components {
         };
         /** @description The address is confirmed. */
         ConfirmedAddress: {
-            /** @constant */
-            status: true;
+            /** @description Always true. */
+            status: boolean;
             token: string | null;
             user: components["schemas"]["User"];
         } & {
@@ -2672,7 +2714,7 @@ export interface components {
         };
         /**
          * @description The currency of every amount.
-         * @constant
+         * @enum {string}
          */
         Currency: "USD";
         /** @description The session and its person. */
@@ -2696,7 +2738,7 @@ export interface components {
              */
             image: Blob;
         };
-        DetectColorsRequest: {
+        DetectColorsJson: {
             /**
              * Format: uri
              * @description `gs://` address of a GLB of this account; of a generation its `previewUrl`.
@@ -2794,6 +2836,7 @@ export interface components {
             company?: string | null;
             vatId?: string | null;
             purchaseOrder?: string | null;
+            reference?: string | null;
         };
         /** @description Drafts of one request. */
         DraftSet: {
@@ -2880,6 +2923,8 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description Newest first. */
+        ExtensionTokens: components["schemas"]["ExtensionToken"][];
         FailPrintJobRequest: {
             lease: string;
             reason: string;
@@ -2977,10 +3022,7 @@ export interface components {
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;
-            /**
-             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
-             * @constant
-             */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3069,10 +3111,7 @@ export interface components {
             imagesOf?: string;
             /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
             refineOf?: string;
-            /**
-             * @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.
-             * @constant
-             */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3231,9 +3270,9 @@ export interface components {
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
-            /** @constant */
+            /** @enum {string} */
             material: "pla";
-            /** @constant */
+            /** @enum {string} */
             quality: "standard";
             /** @description On the plate. */
             sizeMm: components["schemas"]["SizeMm"];
@@ -3472,7 +3511,7 @@ export interface components {
         JsonRpcFault: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description null when the request’s was not readable. */
@@ -3484,7 +3523,7 @@ export interface components {
         JsonRpcRequest: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description A string or an integer; left out in a notification. */
@@ -3500,7 +3539,7 @@ export interface components {
         JsonRpcResult: {
             /**
              * @description Always 2.0.
-             * @constant
+             * @enum {string}
              */
             jsonrpc: "2.0";
             /** @description A string or an integer; left out in a notification. */
@@ -3523,7 +3562,6 @@ export interface components {
             line: number;
             quantity: number;
         };
-        ListExtensionTokensResponse: components["schemas"]["ExtensionToken"][];
         /** @description A spool that the farm takes for loaded. */
         LoadedSpool: {
             /** @description The place of an automatic changer, from 1. */
@@ -3603,16 +3641,20 @@ export interface components {
             /** @description Why nothing was done. */
             summary: string;
         };
-        /**
-         * @description The diameter of a nozzle in mm.
-         * @enum {number}
-         */
+        /** @description The diameter of a nozzle in mm: 0.2, 0.4, 0.6, 0.8. */
         NozzleDiameter: 0.2 | 0.4 | 0.6 | 0.8;
         /**
          * @description The flow of the nozzle.
          * @enum {string}
          */
         NozzleFlow: "standard" | "high";
+        /** @description A description of the service for programs. */
+        OpenApiDocument: {
+            /** @description Its version of OpenAPI. */
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description An order as operators read it. */
         OperatorOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
@@ -3647,6 +3689,7 @@ export interface components {
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
+            reference: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -3742,6 +3785,7 @@ export interface components {
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
+            reference: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -3789,6 +3833,8 @@ export interface components {
             vatId?: string;
             /** @description As sent. */
             purchaseOrder?: string;
+            /** @description As sent. */
+            reference?: string;
         };
         /** @description Why an order waits. */
         OrderHold: {
@@ -3882,6 +3928,7 @@ export interface components {
         OrderState: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
+            reference: string | null;
             /** @description Where the order stands, for programs. */
             status: components["schemas"]["OrderStatus"];
             /**
@@ -4354,15 +4401,9 @@ export interface components {
             plates?: components["schemas"]["Plate"][] | null;
             version?: number | null;
         };
-        ReadOpenApiResponse: {
-            openapi: string;
-        } & {
-            [key: string]: unknown;
-        };
         ReadOrderStatesRequest: {
             codes: string[];
         };
-        ReadSessionResponse: components["schemas"]["CurrentSession"] | null;
         /** @description The state of everything that the process needs. */
         Readiness: {
             /** @description Whether nothing that the service needs has failed or is stalled. */
@@ -4608,6 +4649,13 @@ export interface components {
             /** @description When it was queued. Epoch milliseconds. */
             createdAt: number;
         };
+        /** @description A code of the second factor is needed. */
+        SecondFactorAsked: {
+            /** @description Always true. */
+            twoFactorRedirect: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         SendOrderMessageRequest: {
             /** @description One line. */
             subject: string;
@@ -4624,7 +4672,7 @@ export interface components {
             email: string;
             /**
              * @description What the code is for.
-             * @constant
+             * @enum {string}
              */
             type: "email-verification";
         };
@@ -4644,6 +4692,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The session of the cookie, or null. */
+        SessionOrNull: components["schemas"]["CurrentSession"] | null;
         SetBuyerDefaultsRequest: {
             company?: string | null;
             vatId?: string | null;
@@ -4725,12 +4775,6 @@ export interface components {
             email: string;
             password: string;
         };
-        SignInResponse: components["schemas"]["SignedIn"] | ({
-            /** @constant */
-            twoFactorRedirect: true;
-        } & {
-            [key: string]: unknown;
-        });
         SignUpRequest: {
             /**
              * Format: email
@@ -4758,9 +4802,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A session, or the question for the second factor. */
+        SignedInOrAsked: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorAsked"];
         /** @description An account that is not confirmed yet. */
         SignedUp: {
-            token: null;
+            token: string | null;
             user: components["schemas"]["User"];
         } & {
             [key: string]: unknown;
@@ -4774,7 +4820,7 @@ export interface components {
             uploadUrl: string;
             /**
              * @description Always PUT.
-             * @constant
+             * @enum {string}
              */
             method: "PUT";
             /** @description To be sent with the bytes. */
@@ -4803,10 +4849,7 @@ export interface components {
             seconds: number;
             /** @description Layers. */
             layers: number;
-            /**
-             * @description Always 1: the model is sliced at its own size.
-             * @constant
-             */
+            /** @description Always 1: the model is sliced at its own size. */
             sliceScale: 1;
             /**
              * Format: date-time
@@ -4937,7 +4980,7 @@ export interface components {
         StartedGeneration: {
             /** @description For the status; the first draft’s, where drafts were asked for. */
             jobId: string;
-            /** @constant */
+            /** @enum {string} */
             status: "queued";
             drafts?: components["schemas"]["StartedDrafts"];
         };
@@ -5047,6 +5090,8 @@ export interface components {
             vatId?: string;
             /** @description The buyer’s own purchase-order number, for the invoice; at most 64 characters. */
             purchaseOrder?: string;
+            /** @description Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique. */
+            reference?: string;
         };
         /** @description An order that was just placed, paid or not. */
         SubmittedOrder: {
@@ -5098,8 +5143,8 @@ export interface components {
         };
         /** @description It is done. */
         Success: {
-            /** @constant */
-            success: true;
+            /** @description Always true. */
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5277,6 +5322,13 @@ export interface components {
         };
     };
     responses: {
+        /** @description The headers of the request are too large. The response has no body. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description An unexpected error on our side. */
         InternalError: {
             headers: {
@@ -5611,6 +5663,7 @@ export interface operations {
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
+                     *       "reference": "SKU-0815/42",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -5638,6 +5691,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5714,6 +5768,7 @@ export interface operations {
                      *       "orders": [
                      *         {
                      *           "code": "SVC-7KQ2ZM",
+                     *           "reference": "SKU-0815/42",
                      *           "status": "SHIPPED",
                      *           "statusLabel": "Shipped",
                      *           "paid": true,
@@ -5739,6 +5794,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5749,6 +5805,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5759,6 +5816,7 @@ export interface operations {
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5769,6 +5827,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5780,6 +5839,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -7076,6 +7136,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+                /**
+                 * @example {
                  *       "prompt": "a teapot",
                  *       "mode": "hi_fi",
                  *       "advanced": {
@@ -7084,14 +7152,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GenerationFromText"];
-                /**
-                 * @example {
-                 *       "inputMode": "image",
-                 *       "image": "@photo.png",
-                 *       "mode": "fast_draft"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
             };
         };
         responses: {
@@ -7352,6 +7412,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "inputMode": "image",
+                 *       "image": "@photo.png",
+                 *       "mode": "fast_draft"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
+                /**
+                 * @example {
                  *       "prompt": "a teapot",
                  *       "mode": "hi_fi",
                  *       "advanced": {
@@ -7360,14 +7428,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GenerationFromText"];
-                /**
-                 * @example {
-                 *       "inputMode": "image",
-                 *       "image": "@photo.png",
-                 *       "mode": "fast_draft"
-                 *     }
-                 */
-                "multipart/form-data": components["schemas"]["GenerationFromPictures"];
             };
         };
         responses: {
@@ -7658,6 +7718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveGeneration"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -9638,16 +9699,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DetectColorsRequest"];
-                /**
-                 * @example {
                  *       "image": "@photo.png"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["DetectColorsForm"];
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.glb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DetectColorsJson"];
             };
         };
         responses: {
@@ -10354,16 +10415,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.stl"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CheckPrintabilityRequest"];
-                /**
-                 * @example {
                  *       "file": "@part.stl"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["CheckPrintabilityForm"];
+                /**
+                 * @example {
+                 *       "modelUrl": "gs://models/models/2ef0a0a6a5d1cbbe.stl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckPrintabilityJson"];
             };
         };
         responses: {
@@ -10966,7 +11027,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ListExtensionTokensResponse"];
+                    "application/json": components["schemas"]["ExtensionTokens"];
                 };
             };
             /** @description No credential, or not a valid one. */
@@ -11970,6 +12031,7 @@ export interface operations {
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
+                     *       "reference": "SKU-0815/42",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -12141,6 +12203,7 @@ export interface operations {
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
+                     *       "reference": "SKU-0815/42",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -15584,6 +15647,7 @@ export interface operations {
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
+                     *       "reference": "SKU-0815/42",
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -17746,6 +17810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -17768,6 +17833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Something failed; it is named. */
             503: {
@@ -18114,7 +18180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInResponse"];
+                    "application/json": components["schemas"]["SignedInOrAsked"];
                 };
             };
             /** @description The request is not valid. */
@@ -18690,9 +18756,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSessionResponse"];
+                    "application/json": components["schemas"]["SessionOrNull"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             /** @description Temporarily unavailable. */
             503: {
@@ -18728,7 +18795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOpenApiResponse"];
+                    "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` the request names. */
@@ -18740,6 +18807,79 @@ export interface operations {
                 };
                 content?: never;
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readOpenApi30: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.0.3. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApiDocument"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    readOpenApiYaml: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. Unchanged, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` the request names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -18775,6 +18915,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };

@@ -114,7 +114,10 @@ export type OtherRefusal = {
   readonly waits?: boolean
 }
 
-export type Schema = JsonSchema
+/** Key of the numbers that a field may have, next to their range. */
+export const listedNumbers = 'x-values'
+
+export type Schema = JsonSchema & { [listedNumbers]?: number[] }
 
 export type Parameter = {
   readonly name: string

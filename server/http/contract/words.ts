@@ -61,7 +61,11 @@ export const outputFormat = words('OutputFormat', outputFormats, 'A format of ge
 /** mm */
 export const nozzleDiameter = (about: string) =>
   says(
-    named('NozzleDiameter', v.picklist(nozzleDiametersMm), 'The diameter of a nozzle in mm.'),
+    named(
+      'NozzleDiameter',
+      v.picklist(nozzleDiametersMm),
+      `The diameter of a nozzle in mm: ${nozzleDiametersMm.join(', ')}.`,
+    ),
     about,
   )
 /** The unit of a model's numbers, where a caller may name it. */

@@ -1,19 +1,27 @@
-// /openapi.json and /llms.txt: the description of the service for programs and language models, made once, at its first request: few
-// processes ever serve them. ../documentation has the pages for people.
+// /openapi.json in its forms, and /llms.txt: the description of the service for programs and language models, made once, at its first
+// request: few processes ever serve them. ../documentation has the pages for people.
 import * as v from 'valibot'
 import { ok } from '../../domain/base/result.ts'
-import { open } from '../contract/schemas.ts'
+import { named, open, text } from '../contract/schemas.ts'
 import { anyone } from '../middleware/access.ts'
 import { route } from '../middleware/route.ts'
 import { keep, type Send } from '../responses/kept.ts'
 import type { OpenApiDocument } from './types.ts'
+import { asVersion30 } from './version-3-0.ts'
+import { asYaml } from './yaml.ts'
 
 export type DocsContext = {
-  readonly documents: { readonly openApi: Send; readonly llms: Send }
+  readonly documents: Readonly<Record<'openApi' | 'openApi30' | 'openApiYaml' | 'llms', Send>>
 }
 
-const openApiDocument = open({ openapi: v.string() })
+const openApiDocument = named(
+  'OpenApiDocument',
+  open({ openapi: text('Its version of OpenAPI.') }),
+  'A description of the service for programs.',
+)
 const plainText = v.string()
+/** RFC 9512 */
+const yamlType = 'application/yaml'
 
 const openApiRoute = route({
   method: 'GET',
@@ -22,7 +30,8 @@ const openApiRoute = route({
   tag: 'Service',
   summary: 'Read this document',
   description:
-    'OpenAPI 3.1, for clients and generators. `If-None-Match` gets 304 while it is unchanged.',
+    'OpenAPI 3.1, for clients and generators. `/openapi.yaml` has the same as YAML, `/openapi-3.0.json` the same for tools that read 3.0 ' +
+    'only. `If-None-Match` gets 304 while it is unchanged.',
   access: anyone,
   crossOrigin: true,
   conditional: true,
@@ -32,6 +41,38 @@ const openApiRoute = route({
   },
   handler: async function sendOpenApi({ documents }: DocsContext, { request }) {
     return ok(await documents.openApi(request))
+  },
+})
+
+const openApi30Route = route({
+  method: 'GET',
+  path: '/openapi-3.0.json',
+  id: 'readOpenApi30',
+  tag: 'Service',
+  summary: 'Read this document as OpenAPI 3.0',
+  description: 'Made of the document at `/openapi.json` by a rule, for tools that do not read 3.1.',
+  access: anyone,
+  crossOrigin: true,
+  conditional: true,
+  response: { description: 'OpenAPI 3.0.3.', schema: openApiDocument },
+  handler: async function sendOpenApi30({ documents }: DocsContext, { request }) {
+    return ok(await documents.openApi30(request))
+  },
+})
+
+const openApiYamlRoute = route({
+  method: 'GET',
+  path: '/openapi.yaml',
+  id: 'readOpenApiYaml',
+  tag: 'Service',
+  summary: 'Read this document as YAML',
+  description: 'The document at `/openapi.json`, for tools that read YAML.',
+  access: anyone,
+  crossOrigin: true,
+  conditional: true,
+  response: { type: yamlType, description: 'OpenAPI 3.1.', schema: plainText },
+  handler: async function sendOpenApiYaml({ documents }: DocsContext, { request }) {
+    return ok(await documents.openApiYaml(request))
   },
 })
 
@@ -54,7 +95,7 @@ const llmsRoute = route({
   },
 })
 
-export const docsRoutes = [openApiRoute, llmsRoute]
+export const docsRoutes = [openApiRoute, openApi30Route, openApiYamlRoute, llmsRoute]
 
 export function makeDocuments(
   makeOpenApi: () => OpenApiDocument,
@@ -63,6 +104,10 @@ export function makeDocuments(
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   return {
     openApi: keep(() => Response.json(makeOpenApi())),
+    openApi30: keep(() => Response.json(asVersion30(makeOpenApi()))),
+    openApiYaml: keep(
+      () => new Response(asYaml(makeOpenApi()), { headers: { 'content-type': yamlType } }),
+    ),
     llms: keep(() => new Response(makeLlms(), { headers })),
   }
 }

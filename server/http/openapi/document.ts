@@ -70,6 +70,9 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
       },
       headers: usedHeaders(),
       responses: {
+        HeadersTooLarge: {
+          description: 'The headers of the request are too large. The response has no body.',
+        },
         InternalError: {
           description: 'An unexpected error on our side.',
           headers: {

@@ -1,6 +1,6 @@
 // JSON Schema as rows for people: one row for each field, nested fields by their full names, types in words.
 import type { Field } from '../../pages/reference/reference-model.ts'
-import type { Schema } from '../contract/contract.ts'
+import { listedNumbers, type Schema } from '../contract/contract.ts'
 import type { Reference } from './types.ts'
 
 /** The fields of an object, each followed by those inside it; empty for a schema without named fields. */
@@ -56,6 +56,8 @@ const formats: Readonly<Record<string, string>> = {
 
 function plainWords(schema: Schema): string {
   if (schema.enum !== undefined) return oneOf(schema.enum)
+  const numbers = schema[listedNumbers]
+  if (numbers !== undefined) return oneOf(numbers)
   if (schema.const !== undefined) return String(schema.const)
   if (schema.type === 'array') return 'list'
   const word = formats[schema.format ?? ''] ?? (schema.type === 'string' ? 'text' : schema.type)

@@ -1,7 +1,8 @@
 // valibot schemas as JSON Schema.
+import { isDeepStrictEqual } from 'node:util'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import type { Schema } from '../contract/contract.ts'
+import { listedNumbers, type Schema } from '../contract/contract.ts'
 import { describedBy } from '../contract/schemas.ts'
 
 /** A schema of a request: what may be sent. Trimming and checks by code cannot be expressed in JSON Schema. */
@@ -19,12 +20,37 @@ function convert(schema: v.GenericSchema, typeMode: Mode): Schema {
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       // A file of a form: bytes.
       if (valibotSchema.type === 'file') return { ...jsonSchema, type: 'string', format: 'binary' }
+      const plain = withoutTraps(jsonSchema)
       return v.is(objectSchema, valibotSchema)
-        ? withEntries(jsonSchema, valibotSchema.entries, typeMode)
-        : undefined
+        ? withEntries(plain, valibotSchema.entries, typeMode)
+        : plain
     },
   })
   return bare
+}
+
+/**
+ * The same in the forms that every generator of clients reads (lab/foreign): several make no type of a list of numbers or of a constant
+ * without a type, and leave out the operation that has one.
+ */
+function withoutTraps(schema: Schema): Schema {
+  const { enum: listed, const: only, propertyNames: names, ...rest } = schema
+  const numbers = [only, ...(listed ?? [])].filter((one) => typeof one === 'number')
+  if (numbers.length > 0) {
+    const range = { minimum: Math.min(...numbers), maximum: Math.max(...numbers) }
+    const type = numbers.every(Number.isInteger) ? 'integer' : 'number'
+    return { ...rest, type, ...range, [listedNumbers]: numbers }
+  }
+  if (typeof only === 'string') return { ...rest, type: 'string', enum: [only] }
+  if (typeof only === 'boolean') return { ...rest, type: 'boolean', const: only }
+  // Names of properties are texts anyway, and OpenAPI 3.0 lacks the keyword.
+  const isPlain = isDeepStrictEqual(names, { type: 'string' })
+  const { additionalProperties: others } = schema
+  return {
+    ...schema,
+    ...(isPlain && { propertyNames: undefined }),
+    ...(isDeepStrictEqual(others, {}) && { additionalProperties: true }),
+  }
 }
 
 const isSchema = (value: unknown): value is v.GenericSchema =>

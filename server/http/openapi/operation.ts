@@ -19,7 +19,10 @@ const presented: Record<
   internal_bearer: { name: 'internal key as a bearer token', schemes: ['internalBearer'] },
 }
 
-/** Bodies whose schema has no name of its own are named after the operation: `EstimatePriceRequest`, `EstimatePriceResponse`. */
+/**
+ * Bodies of requests whose schema has no name of its own are named after the operation: `EstimatePriceRequest`, or `DetectColorsForm` and
+ * `DetectColorsJson` where there are two. JSON of responses always has a name of its own: generators use `<Operation>Response` themselves.
+ */
 export function operationOf(contract: Contract, table: SchemaTable): Operation {
   const { id, credentials, description, deprecated, conditional, body } = contract
   const schemes = [...new Set(credentials.flatMap((kind) => presented[kind].schemes))]
@@ -35,7 +38,7 @@ export function operationOf(contract: Contract, table: SchemaTable): Operation {
     security: schemes.map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: bodyOf(body, name, table) }),
-    responses: responsesOf(contract, name, table),
+    responses: responsesOf(contract, table),
   }
 }
 
@@ -48,13 +51,17 @@ function bodyOf(
     required: true,
     ...(description === undefined ? {} : { description }),
     content: {
-      [type]: { schema: table.refer(inputSchema(schema), `${name}Request`), example },
+      // First: generators that read one body of an operation take the first, and only a form can hold a file.
       ...(form && {
         'multipart/form-data': {
           schema: table.refer(inputSchema(form.schema), `${name}Form`),
           example: form.example,
         },
       }),
+      [type]: {
+        schema: table.refer(inputSchema(schema), `${name}${form ? 'Json' : 'Request'}`),
+        example,
+      },
     },
   }
 }

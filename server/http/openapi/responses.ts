@@ -16,40 +16,42 @@ export const errorSchema = (
 
 const internalError: Reference = { $ref: '#/components/responses/InternalError' }
 
-/** By status. JSON without a name of its own is named `<name>Response`. */
+/** By status. */
 export function responsesOf(
   contract: Contract,
-  name: string,
   table: SchemaTable,
 ): Record<string, ResponseObject | Reference> {
   const described = contract.responses.map((response) => {
     const { status = 200 } = response
-    return [String(status), responseOf(response, { contract, name, table })] as const
+    return [String(status), responseOf(response, { contract, table })] as const
   })
+  const refusals = refusalsOf(contract)
+  const isRefused = Object.keys(refusals).some((status) => status.startsWith('4'))
   return {
     ...Object.fromEntries(described),
     ...(contract.conditional && { 304: unchanged(contract) }),
+    ...(!isRefused && { 431: headersTooLarge }),
     500: internalError,
-    ...refusalsOf(contract),
+    ...refusals,
   }
 }
 
-type Place = { readonly contract: Contract; readonly name: string; readonly table: SchemaTable }
+/** By the server, before a route is asked: the one refusal that a request without input can meet. */
+const headersTooLarge: Reference = { $ref: '#/components/responses/HeadersTooLarge' }
 
-function responseOf(response: ResponseSpec, { contract, name, table }: Place): ResponseObject {
+type Place = { readonly contract: Contract; readonly table: SchemaTable }
+
+function responseOf(response: ResponseSpec, { contract, table }: Place): ResponseObject {
   const { status = 200, type = 'application/json', description, schema, example } = response
   const { waits = false } = response
   const headers = { ...headersOf({ contract, status, waits }), ...response.headers }
   const shared = { description, headers }
   if (schema === undefined) return shared
-  const media = (mediaType: string): MediaType => ({
-    schema: table.refer(
-      outputSchema(schema),
-      mediaType === 'application/json' ? `${name}Response` : undefined,
-    ),
+  const media: MediaType = {
+    schema: table.refer(outputSchema(schema)),
     ...(example === undefined ? {} : { example }),
-  })
-  const content = Object.fromEntries([type].flat().map((one) => [one, media(one)]))
+  }
+  const content = Object.fromEntries([type].flat().map((one) => [one, media]))
   return { ...shared, content }
 }
 

@@ -855,6 +855,8 @@ const anyone: readonly Row[] = [
     '/healthz',
     '/readyz',
     '/openapi.json',
+    '/openapi-3.0.json',
+    '/openapi.yaml',
     '/llms.txt',
     '/api/mcp/server-card',
     '/.well-known/security.txt',

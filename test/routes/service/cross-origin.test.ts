@@ -25,6 +25,8 @@ const open = [
   ['POST', '/api/agent/order'],
   ['POST', '/api/agent/support'],
   ['GET', '/openapi.json'],
+  ['GET', '/openapi-3.0.json'],
+  ['GET', '/openapi.yaml'],
 ] as const
 
 const closed = [

@@ -34,6 +34,8 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/agent/order',
   '/api/agent/support',
   '/openapi.json',
+  '/openapi-3.0.json',
+  '/openapi.yaml',
   '/healthz',
   '/server.json',
   '/api/mcp/server-card',

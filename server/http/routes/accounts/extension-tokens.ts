@@ -24,8 +24,10 @@ const tokenFacts = {
   name: text('As given.'),
   createdAt: moment('When it was created.'),
 }
-const tokens = v.array(
-  named('ExtensionToken', v.object(tokenFacts), 'An extension token without its secret.'),
+const tokens = named(
+  'ExtensionTokens',
+  v.array(named('ExtensionToken', v.object(tokenFacts), 'An extension token without its secret.')),
+  'Newest first.',
 )
 
 const exampleToken = `svc_ext_${'0123456789ab'.repeat(4)}`

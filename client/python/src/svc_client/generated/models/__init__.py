@@ -11,7 +11,7 @@ from .change_model_request_cut_type_1_axis import ChangeModelRequestCutType1Axis
 from .changed_model import ChangedModel
 from .changed_models import ChangedModels
 from .check_printability_form import CheckPrintabilityForm
-from .check_printability_request import CheckPrintabilityRequest
+from .check_printability_json import CheckPrintabilityJson
 from .check_repair import CheckRepair
 from .complete_upload_request import CompleteUploadRequest
 from .country import Country
@@ -122,7 +122,7 @@ __all__ = (
     "ChangeModelRequestCutType1",
     "ChangeModelRequestCutType1Axis",
     "CheckPrintabilityForm",
-    "CheckPrintabilityRequest",
+    "CheckPrintabilityJson",
     "CheckRepair",
     "CompleteUploadRequest",
     "Country",

@@ -26,6 +26,7 @@ class DraftOrderRequest:
     company: None | str | Unset = UNSET
     vat_id: None | str | Unset = UNSET
     purchase_order: None | str | Unset = UNSET
+    reference: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,6 +56,12 @@ class DraftOrderRequest:
         else:
             purchase_order = self.purchase_order
 
+        reference: None | str | Unset
+        if isinstance(self.reference, Unset):
+            reference = UNSET
+        else:
+            reference = self.reference
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -71,6 +78,8 @@ class DraftOrderRequest:
             field_dict["vatId"] = vat_id
         if purchase_order is not UNSET:
             field_dict["purchaseOrder"] = purchase_order
+        if reference is not UNSET:
+            field_dict["reference"] = reference
 
         return field_dict
 
@@ -117,6 +126,15 @@ class DraftOrderRequest:
 
         purchase_order = _parse_purchase_order(d.pop("purchaseOrder", UNSET))
 
+        def _parse_reference(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        reference = _parse_reference(d.pop("reference", UNSET))
+
         draft_order_request = cls(
             text=text,
             model_url=model_url,
@@ -124,6 +142,7 @@ class DraftOrderRequest:
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,
+            reference=reference,
         )
 
         draft_order_request.additional_properties = d

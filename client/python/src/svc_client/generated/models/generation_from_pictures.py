@@ -52,7 +52,7 @@ class GenerationFromPictures:
     refine_of: str | Unset = UNSET
     """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
     more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
-    drafts: float | Unset = UNSET
+    drafts: int | Unset = UNSET
     """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
     meshQuality, textureResolution and refinementPass then count for the refinement. """
     notify: bool | Unset = UNSET

@@ -61,6 +61,7 @@ class Order:
     company: None | str
     vat_id: None | str
     purchase_order: None | str
+    reference: None | str
     tracking: None | Tracking
     """ null until the order ships. """
     status_url: str
@@ -132,6 +133,9 @@ class Order:
         purchase_order: None | str
         purchase_order = self.purchase_order
 
+        reference: None | str
+        reference = self.reference
+
         tracking: dict[str, Any] | None
         if isinstance(self.tracking, Tracking):
             tracking = self.tracking.to_dict()
@@ -182,6 +186,7 @@ class Order:
                 "company": company,
                 "vatId": vat_id,
                 "purchaseOrder": purchase_order,
+                "reference": reference,
                 "tracking": tracking,
                 "statusUrl": status_url,
                 "createdAt": created_at,
@@ -287,6 +292,13 @@ class Order:
 
         purchase_order = _parse_purchase_order(d.pop("purchaseOrder"))
 
+        def _parse_reference(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        reference = _parse_reference(d.pop("reference"))
+
         def _parse_tracking(data: object) -> None | Tracking:
             if data is None:
                 return data
@@ -352,6 +364,7 @@ class Order:
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,
+            reference=reference,
             tracking=tracking,
             status_url=status_url,
             created_at=created_at,

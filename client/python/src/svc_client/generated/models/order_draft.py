@@ -33,6 +33,8 @@ class OrderDraft:
     """ As sent. """
     purchase_order: str | Unset = UNSET
     """ As sent. """
+    reference: str | Unset = UNSET
+    """ As sent. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -51,6 +53,8 @@ class OrderDraft:
 
         purchase_order = self.purchase_order
 
+        reference = self.reference
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -66,6 +70,8 @@ class OrderDraft:
             field_dict["vatId"] = vat_id
         if purchase_order is not UNSET:
             field_dict["purchaseOrder"] = purchase_order
+        if reference is not UNSET:
+            field_dict["reference"] = reference
 
         return field_dict
 
@@ -92,6 +98,8 @@ class OrderDraft:
 
         purchase_order = d.pop("purchaseOrder", UNSET)
 
+        reference = d.pop("reference", UNSET)
+
         order_draft = cls(
             items=items,
             country=country,
@@ -99,6 +107,7 @@ class OrderDraft:
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,
+            reference=reference,
         )
 
         order_draft.additional_properties = d

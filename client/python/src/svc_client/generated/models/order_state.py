@@ -27,6 +27,7 @@ class OrderState:
 
     code: str
     """ The order’s only identifier. Capital letters and digits, looked up byte for byte. """
+    reference: None | str
     status: OrderStatus
     """ Where an order stands, for programs. """
     status_label: OrderStateStatusLabel
@@ -45,6 +46,9 @@ class OrderState:
         from ..models.tracking import Tracking  # noqa: PLC0415
 
         code = self.code
+
+        reference: None | str
+        reference = self.reference
 
         status: str = self.status
 
@@ -67,6 +71,7 @@ class OrderState:
         field_dict.update(
             {
                 "code": code,
+                "reference": reference,
                 "status": status,
                 "statusLabel": status_label,
                 "paid": paid,
@@ -84,6 +89,13 @@ class OrderState:
 
         d = dict(src_dict)
         code = d.pop("code")
+
+        def _parse_reference(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        reference = _parse_reference(d.pop("reference"))
 
         status = check_order_status(d.pop("status"))
 
@@ -112,6 +124,7 @@ class OrderState:
 
         order_state = cls(
             code=code,
+            reference=reference,
             status=status,
             status_label=status_label,
             paid=paid,

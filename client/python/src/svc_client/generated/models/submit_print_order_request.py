@@ -54,7 +54,7 @@ class SubmitPrintOrderRequest:
     infill: int | Unset = UNSET
     """ Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file. """
     nozzle_diameter: float | Unset = UNSET
-    """ The diameter of a nozzle in mm. """
+    """ The diameter of a nozzle in mm: 0.2, 0.4, 0.6, 0.8. """
     nozzle_flow: NozzleFlow | Unset = UNSET
     """ The flow of the nozzle. """
     layer_height: float | Unset = UNSET
@@ -80,6 +80,9 @@ class SubmitPrintOrderRequest:
     at most 20 characters. """
     purchase_order: str | Unset = UNSET
     """ The buyer’s own purchase-order number, for the invoice; at most 64 characters. """
+    reference: str | Unset = UNSET
+    """ Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique.
+    """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -145,6 +148,8 @@ class SubmitPrintOrderRequest:
 
         purchase_order = self.purchase_order
 
+        reference = self.reference
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -196,6 +201,8 @@ class SubmitPrintOrderRequest:
             field_dict["vatId"] = vat_id
         if purchase_order is not UNSET:
             field_dict["purchaseOrder"] = purchase_order
+        if reference is not UNSET:
+            field_dict["reference"] = reference
 
         return field_dict
 
@@ -273,6 +280,9 @@ class SubmitPrintOrderRequest:
 
         if not isinstance(self.purchase_order, Unset):
             files.append(("purchaseOrder", (None, str(self.purchase_order).encode(), "text/plain")))
+
+        if not isinstance(self.reference, Unset):
+            files.append(("reference", (None, str(self.reference).encode(), "text/plain")))
 
         for prop_name, prop in self.additional_properties.items():
             files.append((prop_name, (None, str(prop).encode(), "text/plain")))
@@ -362,6 +372,8 @@ class SubmitPrintOrderRequest:
 
         purchase_order = d.pop("purchaseOrder", UNSET)
 
+        reference = d.pop("reference", UNSET)
+
         submit_print_order_request = cls(
             recipient_name=recipient_name,
             street1=street1,
@@ -388,6 +400,7 @@ class SubmitPrintOrderRequest:
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,
+            reference=reference,
         )
 
         submit_print_order_request.additional_properties = d

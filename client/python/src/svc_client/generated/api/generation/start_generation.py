@@ -15,7 +15,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    body: GenerationFromPictures | GenerationFromText | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
@@ -27,14 +27,14 @@ def _get_kwargs(
         "url": "/api/generate/start",
     }
 
-    if isinstance(body, GenerationFromText):
-        _kwargs["json"] = body.to_dict()
-
-        headers["Content-Type"] = "application/json"
     if isinstance(body, GenerationFromPictures):
         _kwargs["files"] = body.to_multipart()
 
         headers["Content-Type"] = "multipart/form-data; boundary=+++"
+    if isinstance(body, GenerationFromText):
+        _kwargs["json"] = body.to_dict()
+
+        headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs
@@ -123,15 +123,15 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient,
-    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    body: GenerationFromPictures | GenerationFromText | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Error | GenerationError | StartedGeneration]:
     """Queue a generation
 
     Args:
         idempotency_key (str | Unset):
-        body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
+        body (GenerationFromText): What to make, in words.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,15 +156,15 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient,
-    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    body: GenerationFromPictures | GenerationFromText | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Error | GenerationError | StartedGeneration | None:
     """Queue a generation
 
     Args:
         idempotency_key (str | Unset):
-        body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
+        body (GenerationFromText): What to make, in words.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -184,15 +184,15 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
-    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    body: GenerationFromPictures | GenerationFromText | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Error | GenerationError | StartedGeneration]:
     """Queue a generation
 
     Args:
         idempotency_key (str | Unset):
-        body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
+        body (GenerationFromText): What to make, in words.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -215,15 +215,15 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient,
-    body: GenerationFromText | GenerationFromPictures | Unset = UNSET,
+    body: GenerationFromPictures | GenerationFromText | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Error | GenerationError | StartedGeneration | None:
     """Queue a generation
 
     Args:
         idempotency_key (str | Unset):
-        body (GenerationFromText): What to make, in words.
         body (GenerationFromPictures): What to make, as a form with pictures.
+        body (GenerationFromText): What to make, in words.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -6,7 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.check_printability_form import CheckPrintabilityForm
-from ...models.check_printability_request import CheckPrintabilityRequest
+from ...models.check_printability_json import CheckPrintabilityJson
 from ...models.error import Error
 from ...models.printability_report import PrintabilityReport
 from ...types import UNSET, Response, Unset
@@ -14,7 +14,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    body: CheckPrintabilityRequest | CheckPrintabilityForm | Unset = UNSET,
+    body: CheckPrintabilityForm | CheckPrintabilityJson | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
@@ -23,14 +23,14 @@ def _get_kwargs(
         "url": "/api/printability",
     }
 
-    if isinstance(body, CheckPrintabilityRequest):
-        _kwargs["json"] = body.to_dict()
-
-        headers["Content-Type"] = "application/json"
     if isinstance(body, CheckPrintabilityForm):
         _kwargs["files"] = body.to_multipart()
 
         headers["Content-Type"] = "multipart/form-data; boundary=+++"
+    if isinstance(body, CheckPrintabilityJson):
+        _kwargs["json"] = body.to_dict()
+
+        headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs
@@ -119,13 +119,13 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: CheckPrintabilityRequest | CheckPrintabilityForm | Unset = UNSET,
+    body: CheckPrintabilityForm | CheckPrintabilityJson | Unset = UNSET,
 ) -> Response[Error | PrintabilityReport]:
     """Check whether a mesh can be printed
 
     Args:
-        body (CheckPrintabilityRequest):
         body (CheckPrintabilityForm):
+        body (CheckPrintabilityJson):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,13 +149,13 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    body: CheckPrintabilityRequest | CheckPrintabilityForm | Unset = UNSET,
+    body: CheckPrintabilityForm | CheckPrintabilityJson | Unset = UNSET,
 ) -> Error | PrintabilityReport | None:
     """Check whether a mesh can be printed
 
     Args:
-        body (CheckPrintabilityRequest):
         body (CheckPrintabilityForm):
+        body (CheckPrintabilityJson):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -174,13 +174,13 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: CheckPrintabilityRequest | CheckPrintabilityForm | Unset = UNSET,
+    body: CheckPrintabilityForm | CheckPrintabilityJson | Unset = UNSET,
 ) -> Response[Error | PrintabilityReport]:
     """Check whether a mesh can be printed
 
     Args:
-        body (CheckPrintabilityRequest):
         body (CheckPrintabilityForm):
+        body (CheckPrintabilityJson):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -202,13 +202,13 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    body: CheckPrintabilityRequest | CheckPrintabilityForm | Unset = UNSET,
+    body: CheckPrintabilityForm | CheckPrintabilityJson | Unset = UNSET,
 ) -> Error | PrintabilityReport | None:
     """Check whether a mesh can be printed
 
     Args:
-        body (CheckPrintabilityRequest):
         body (CheckPrintabilityForm):
+        body (CheckPrintabilityJson):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -9,11 +9,11 @@ from attrs import field as _attrs_field
 from ..models.length_unit import LengthUnit, check_length_unit
 from ..types import UNSET, Unset
 
-T = TypeVar("T", bound="CheckPrintabilityRequest")
+T = TypeVar("T", bound="CheckPrintabilityJson")
 
 
 @_attrs_define
-class CheckPrintabilityRequest:
+class CheckPrintabilityJson:
     model_url: str
     """ `gs://` address of a model of this account. Needs a session. """
     units: LengthUnit | Unset = UNSET
@@ -51,13 +51,13 @@ class CheckPrintabilityRequest:
         else:
             units = check_length_unit(_units)
 
-        check_printability_request = cls(
+        check_printability_json = cls(
             model_url=model_url,
             units=units,
         )
 
-        check_printability_request.additional_properties = d
-        return check_printability_request
+        check_printability_json.additional_properties = d
+        return check_printability_json
 
     @property
     def additional_keys(self) -> list[str]:

@@ -1,0 +1,184 @@
+// Foreign generators on the published document: generate a client, compile it, and place an order with it. Part of `npm run judge`.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../../client/python/generator/tools.ts'
+import { samplePart } from '../../../server/local/demo/sample-part.ts'
+import { useService } from '../../../testing/use.ts'
+import { type Foreign, foreign, generatorFolders, pathOrSkip } from '../places.ts'
+import * as programs from './programs.ts'
+
+const root = join(import.meta.dir, '../../..')
+const testMs = 600_000
+const service = useService()
+const work = mkdtempSync(join(tmpdir(), 'svc-generators-'))
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+type Place = { readonly folder: string; readonly document: string; readonly generator: string }
+type Commands = readonly (readonly string[])[]
+
+type Judge = {
+  readonly program: Foreign
+  readonly document?: '/openapi-3.0.json'
+  readonly files: Readonly<Record<string, string>>
+  readonly generate: (place: Place) => readonly string[]
+  readonly compile: Commands
+  readonly order: readonly string[]
+}
+
+const tsc = [join(root, 'node_modules/typescript-5/bin/tsc'), '--noEmit', '--strict']
+const tscOptions = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler']
+const libraries = ['--lib', 'es2022,dom,dom.iterable', '--types', 'node', '--skipLibCheck']
+const types = ['--typeRoots', join(root, 'node_modules/@types')]
+const typescript = {
+  compile: [
+    [process.execPath, ...tsc, ...tscOptions, ...libraries, ...types, 'order.ts'],
+  ] as Commands,
+  order: [process.execPath, 'order.ts'],
+}
+const python = {
+  compile: [
+    [join(generatorFolders.python, 'bin/python'), '-W', 'error', '-m', 'compileall', '-q', '.'],
+  ] as Commands,
+  order: [join(generatorFolders.python, 'bin/python'), 'order.py'],
+}
+
+/** What the generated file imports beside the runtime is in no go.sum yet. */
+const goBuild: Commands = [
+  ['go', 'mod', 'tidy'],
+  ['go', 'build', '-o', 'order', '.'],
+]
+
+const judges: Readonly<Record<string, Judge>> = {
+  'hey-api': {
+    program: foreign.heyApi,
+    files: { 'order.ts': programs.heyApi },
+    generate: ({ generator, document }) => [generator, '-i', document, '-o', 'client'],
+    ...typescript,
+  },
+  orval: {
+    program: foreign.orval,
+    files: { 'order.ts': programs.orval },
+    generate: ({ generator }) => [generator, '--config', './orval.config.cjs'],
+    ...typescript,
+  },
+  'openapi-generator typescript-fetch': {
+    program: foreign.openapiGenerator,
+    files: { 'order.ts': programs.typescriptFetch },
+    generate: ({ generator, document }) => [
+      ...[generator, 'generate', '-i', document, '-g', 'typescript-fetch', '-o', 'client'],
+    ],
+    ...typescript,
+  },
+  'openapi-generator python': {
+    program: foreign.openapiGenerator,
+    files: { 'order.py': programs.openapiGeneratorPython },
+    generate: ({ generator, document }) => [
+      ...[generator, 'generate', '-i', document, '-g', 'python', '-o', '.'],
+    ],
+    ...python,
+  },
+  'openapi-python-client': {
+    program: foreign.openapiPythonClient,
+    files: { 'order.py': programs.openapiPythonClient },
+    generate: ({ generator, document }) => [
+      ...[generator, 'generate', '--path', document, '--meta', 'none', '--output-path', 'client'],
+    ],
+    ...python,
+  },
+  'oapi-codegen': {
+    program: foreign.oapiCodegen,
+    files: { 'main.go': programs.oapiCodegen },
+    generate: goClient,
+    compile: goBuild,
+    order: ['./order'],
+  },
+  'oapi-codegen, OpenAPI 3.0': {
+    program: foreign.oapiCodegen,
+    document: '/openapi-3.0.json',
+    files: { 'main.go': programs.oapiCodegen },
+    generate: goClient,
+    compile: goBuild,
+    order: ['./order'],
+  },
+}
+
+function goClient({ generator, document }: Place): readonly string[] {
+  return [
+    ...[generator, '-generate', 'types,client', '-package', 'client'],
+    ...['-o', 'client/client.go', document],
+  ]
+}
+
+const rows: Readonly<Record<string, number | string>>[] = []
+afterAll(() => console.table(rows))
+
+describe.each(Object.entries(judges))('%s', (name, judge) => {
+  const generator = pathOrSkip(judge.program)
+
+  test.skipIf(generator === null)(
+    'generates a client that compiles and places an order',
+    async () => {
+      const folder = mkdtempSync(join(work, 'client-'))
+      const document = join(folder, 'openapi.json')
+      const path = judge.document ?? '/openapi.json'
+      writeFileSync(document, await (await service.fetch(path)).text())
+      writeFileSync(join(folder, 'part.stl'), samplePart())
+      for (const [file, text] of Object.entries(judge.files)) {
+        writeFileSync(join(folder, file), text)
+      }
+      writeFileSync(join(folder, 'orval.config.cjs'), orvalConfig(document))
+      if (judge.program === foreign.oapiCodegen) writeGoModule(folder)
+      const startedAt = performance.now()
+      const seconds = () => rounded((performance.now() - startedAt) / 1000)
+
+      expect(
+        run(judge.generate({ folder, document, generator: generator ?? '' }), { cwd: folder }),
+      ).toBeNull()
+      const generatedAt = seconds()
+      for (const command of judge.compile) expect(run(command, { cwd: folder })).toBeNull()
+      const compiledAt = seconds()
+      const { apiKey, headers } = await service.account()
+      const child = Bun.spawn([...judge.order], {
+        cwd: folder,
+        env: { ...process.env, SVC_URL: service.baseUrl, SVC_API_KEY: apiKey },
+        stdout: 'pipe',
+        stderr: 'pipe',
+      })
+      const [output, errors] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+      ])
+      expect([errors, output]).toEqual(['', expect.stringMatching(/^SVC-[A-Z2-9]{6} RECEIVED\n$/)])
+      const [code = ''] = output.split(' ')
+      const order = await (await service.fetch(`/api/print/orders/${code}`, { headers })).json()
+      expect(order).toMatchObject({ code, material: 'petg', paid: true })
+      rows.push({
+        name,
+        generate: generatedAt,
+        compile: rounded(compiledAt - generatedAt),
+        order: rounded(seconds() - compiledAt),
+      })
+    },
+    testMs,
+  )
+})
+
+const rounded = (seconds: number) => Math.round(seconds * 10) / 10
+
+const orvalConfig = (document: string) =>
+  `module.exports = ${JSON.stringify({
+    svc: {
+      input: document,
+      output: { target: './client/api.ts', client: 'fetch', baseUrl: service.baseUrl },
+    },
+  })}\n`
+
+/** The module of the installation has the run time library of oapi-codegen. */
+function writeGoModule(folder: string): void {
+  mkdirSync(join(folder, 'client'), { recursive: true })
+  for (const name of ['go.mod', 'go.sum']) {
+    run(['cp', join(generatorFolders.go, name), folder])
+  }
+}
