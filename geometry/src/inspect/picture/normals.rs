@@ -98,11 +98,9 @@ impl Normals<'_> {
         if self.round.is_empty() {
             return [unit_or_front(face); 3];
         }
-        triangle.map(|vertex| {
-            match self.round.get(vertex as usize).copied() {
-                None | Some([0.0, 0.0, 0.0]) => self.creased(vertex, face),
-                Some(mean) => mean,
-            }
+        triangle.map(|vertex| match self.round.get(vertex as usize).copied() {
+            None | Some([0.0, 0.0, 0.0]) => self.creased(vertex, face),
+            Some(mean) => mean,
         })
     }
 
@@ -146,7 +144,8 @@ impl Around {
     /// Those around the vertices whose normal is 0.
     fn vertices(mesh: &Mesh, round: &[[f32; 3]]) -> Around {
         let wanted: Vec<bool> = round.iter().map(|v| *v == [0.0; 3]).collect();
-        let is_wanted = |vertex: u32| wanted.get(vertex as usize) == Some(&true);
+        let is_wanted =
+            |vertex: u32| wanted.get(vertex as usize) == Some(&true);
         if !wanted.contains(&true) {
             return Around::default();
         }

@@ -299,11 +299,7 @@ impl Raster {
 
 /// Whether the viewer sees a triangle from outside.
 #[inline]
-fn is_outside(
-    surface: &Surface,
-    number: u32,
-    corners: [Projected; 3],
-) -> bool {
+fn is_outside(surface: &Surface, number: u32, corners: [Projected; 3]) -> bool {
     let clockwise = twice_area(corners) > 0.0;
     clockwise == surface.is_inwards(number)
 }
