@@ -227,39 +227,4 @@ impl Finish {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::inspect::surface_of;
-    use crate::model::Model;
-    use crate::testing::{bow_tie, cube};
-    use crate::units::{Unit, UnitSource, Up};
-
-    fn model(mesh: crate::mesh::Mesh) -> Model {
-        let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
-        Model { mesh, unit, unit_source, up: Up::Z, notes: Vec::new() }
-    }
-
-    #[test]
-    fn a_closed_surface_that_crosses_itself_has_no_hole() {
-        let surface = surface_of(model(bow_tie()), None).unwrap();
-        assert!(!surface.closed);
-        assert!(surface_of(model(cube(20.0)), None).unwrap().closed);
-        let (_, seen) = Camera::fit(&surface.mesh, View::Top, 100);
-        let normals = Normals::of(&surface, &seen, false);
-        let mut raster = Raster::new(100);
-        let (seen, normals) = (&seen, &normals);
-        raster.triangles(&Scene {
-            surface: &surface,
-            seen,
-            normals,
-            flags: &[4, 4, 8, 16],
-        });
-        // Seen from above, the upper triangles 2 and 3 wind in opposite
-        // directions. Each is alone at one of these points, above one of the
-        // lower triangles 0 and 1. The square is 86 pixels wide.
-        let row = raster.rows().nth(50).unwrap();
-        let look = |column: usize| row[column].looks.map(material_of);
-        assert_eq!(look(84), [Material::of_flags(8).unwrap(); 4]);
-        assert_eq!(look(15), [Material::of_flags(16).unwrap(); 4]);
-    }
-}
+mod tests;
