@@ -78,6 +78,12 @@ pub fn length_squared([x, y, z]: [Lanes; 3]) -> Lanes {
     sum(sum(product(x, x), product(y, y)), product(z, z))
 }
 
+/// Square roots.
+#[inline]
+pub fn sqrt(a: Lanes) -> Lanes {
+    a.map(f32::sqrt)
+}
+
 /// All bits of a lane where a condition holds, else none.
 pub type Mask = [u32; 4];
 
