@@ -25,7 +25,7 @@ export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
 }
 
 /** Another picture of the same model in the same color gets another number. */
-const pictureVersion = 2
+const pictureVersion = 3
 const pageSizePx = 640
 export const pictureType = 'image/png'
 

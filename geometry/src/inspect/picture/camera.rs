@@ -1,8 +1,10 @@
-//! A camera with a long lens that shows the whole model.
+//! A camera with a long lens that shows the whole model. Lengths are shares of
+//! the radius of the ball around the model, so that 32 bits suffice for models
+//! of any size.
 
 use super::View;
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, add, cross, dot, length, scale, sub};
+use crate::vector::{Vec3, add, cross, dot, length, max, min, scale, sub};
 
 /// Angle that the ball around the model fills, degrees: that of a portrait
 /// lens.
@@ -14,21 +16,19 @@ const MARGIN: f64 = 0.07;
 /// Axes of length 1: right, up and towards the viewer.
 pub struct Camera {
     axes: [Vec3; 3],
-    eye: Vec3,
+    middle: Vec3,
     /// Pixels per unit of slope, and the pixel at slope 0.
     zoom: f64,
     shift: [f64; 2],
-    /// Slope per pixel.
-    over: f32,
     /// Distance of the eye from the middle of the model.
-    pub distance: f64,
+    distance: f64,
     /// Radius of the ball around the model, mm.
-    pub radius: f64,
+    radius: f64,
     pub from_below: bool,
 }
 
 /// A projected point: pixels from the upper left corner, and the inverse of its
-/// depth in 1/mm, which is linear in the picture.
+/// depth, which is linear in the picture.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Projected {
     pub x: f32,
@@ -36,10 +36,37 @@ pub struct Projected {
     pub inverse: f32,
 }
 
+/// The vertices of a model as the camera sees them.
+pub struct Seen {
+    /// In camera axes from the middle of the model: right, up, towards the
+    /// viewer.
+    pub places: Vec<[f32; 3]>,
+    pub points: Vec<Projected>,
+}
+
+impl Seen {
+    /// The projected corners of a triangle.
+    #[inline]
+    pub fn points(&self, triangle: [u32; 3]) -> [Projected; 3] {
+        triangle.map(|vertex| {
+            self.points.get(vertex as usize).copied().unwrap_or_default()
+        })
+    }
+
+    /// The corners of a triangle in camera axes.
+    #[inline]
+    pub fn places(&self, triangle: [u32; 3]) -> [[f32; 3]; 3] {
+        triangle.map(|vertex| {
+            self.places.get(vertex as usize).copied().unwrap_or_default()
+        })
+    }
+}
+
 /// The direction through the center of the first pixel, and how it changes from
 /// pixel to pixel.
 pub struct Rays {
     pub first: Vec3,
+    /// Level: rows of the picture are parallel to the ground.
     pub across: Vec3,
     pub down: Vec3,
 }
@@ -52,60 +79,76 @@ pub fn twice_area([a, b, c]: [Projected; 3]) -> f32 {
 }
 
 impl Camera {
-    pub fn fit(mesh: &Mesh, view: View, size: usize) -> Camera {
+    /// A camera for a picture of `size` pixels per side that the model fills.
+    pub fn fit(mesh: &Mesh, view: View, size: usize) -> (Camera, Seen) {
         let bounds = mesh.bounds();
         let middle = bounds.map(|b| b.center()).unwrap_or_default();
         let half = bounds.map(|b| 0.5 * length(b.size())).unwrap_or(1.0);
-        let radius = half.max(1e-9);
-        let axes = axes(view);
-        let distance = radius / libm::sin(0.5 * ANGLE_DEG.to_radians());
-        let [.., back] = axes;
-        let eye = add(middle, scale(back, distance));
         let mut camera = Camera {
-            axes,
-            eye,
+            axes: axes(view),
+            middle,
             zoom: 1.0,
             shift: [0.0; 2],
-            over: 1.0,
-            distance,
-            radius,
+            distance: 1.0 / libm::sin(0.5 * ANGLE_DEG.to_radians()),
+            radius: max(half, 1e-9),
             from_below: view == View::Bottom,
         };
-        camera.frame(mesh, size as f64);
-        camera
-    }
-
-    /// Zooms and shifts so that the model fills the picture.
-    fn frame(&mut self, mesh: &Mesh, size: f64) {
+        let mut seen = Seen {
+            places: Vec::with_capacity(mesh.positions.len()),
+            points: Vec::with_capacity(mesh.positions.len()),
+        };
         let mut low = [f64::INFINITY; 2];
         let mut high = [f64::NEG_INFINITY; 2];
         for vertex in 0..mesh.positions.len() as u32 {
-            let [x, y, _] = self.slopes(mesh.at(vertex));
-            low = [low[0].min(x), low[1].min(y)];
-            high = [high[0].max(x), high[1].max(y)];
+            let place = camera.place(mesh.at(vertex));
+            let [x, y, inverse] = camera.slopes(place);
+            low = [min(low[0], x), min(low[1], y)];
+            high = [max(high[0], x), max(high[1], y)];
+            let [right, up, back] = place;
+            seen.places.push([right as f32, up as f32, back as f32]);
+            let (x, y, inverse) = (x as f32, y as f32, inverse as f32);
+            seen.points.push(Projected { x, y, inverse });
         }
+        camera.frame(low, high, size as f64);
+        let zoom = camera.zoom as f32;
+        let [left, top] = camera.shift.map(|shift| shift as f32);
+        for point in &mut seen.points {
+            point.x = zoom * point.x + left;
+            point.y = zoom * point.y + top;
+        }
+        (camera, seen)
+    }
+
+    /// Zooms and shifts so that the model fills the picture.
+    fn frame(&mut self, low: [f64; 2], high: [f64; 2], size: f64) {
         let wide = (high[0] - low[0]).max(high[1] - low[1]).max(1e-9);
         self.zoom = (1.0 - 2.0 * MARGIN) * size / wide;
-        self.over = (1.0 / self.zoom) as f32;
         self.shift = [
             0.5 * size - 0.5 * self.zoom * (low[0] + high[0]),
             0.5 * size - 0.5 * self.zoom * (low[1] + high[1]),
         ];
     }
 
-    /// Position in the picture before zoom, y down, and 1 / depth.
+    /// A point of the model in camera axes.
     #[inline]
-    fn slopes(&self, point: Vec3) -> Vec3 {
-        let [right, up, back] = self.axes;
-        let from_eye = sub(point, self.eye);
-        let inverse = -1.0 / dot(from_eye, back);
-        let across = dot(from_eye, right) * inverse;
-        [across, -dot(from_eye, up) * inverse, inverse]
+    fn place(&self, point: Vec3) -> Vec3 {
+        let from_middle = scale(sub(point, self.middle), 1.0 / self.radius);
+        self.axes.map(|axis| dot(from_middle, axis))
     }
 
+    /// Position in the picture before zoom, y down, and 1 / depth.
     #[inline]
-    pub fn project(&self, point: Vec3) -> Projected {
-        let [x, y, inverse] = self.slopes(point);
+    fn slopes(&self, [right, up, back]: Vec3) -> Vec3 {
+        let inverse = 1.0 / (self.distance - back);
+        [right * inverse, -up * inverse, inverse]
+    }
+
+    /// A point of the model, moved towards the eye by a share of the radius.
+    pub fn project(&self, point: Vec3, lift: f64) -> Projected {
+        let place = self.place(point);
+        let to_eye = sub([0.0, 0.0, self.distance], place);
+        let closer = scale(to_eye, lift / self.distance);
+        let [x, y, inverse] = self.slopes(add(place, closer));
         Projected {
             x: (self.zoom * x + self.shift[0]) as f32,
             y: (self.zoom * y + self.shift[1]) as f32,
@@ -124,32 +167,19 @@ impl Camera {
         Rays { first: sub(add(left, top), back), across, down }
     }
 
-    /// The direction through a point of the picture, in camera axes.
-    #[inline]
-    pub fn sight(&self, (x, y): (f32, f32)) -> [f32; 3] {
-        let [left, top] = self.shift;
-        let over = self.over;
-        [(x - left as f32) * over, (top as f32 - y) * over, -1.0]
-    }
-
     /// The direction away from the ground, in camera axes.
-    #[inline]
     pub fn up(&self) -> [f32; 3] {
         self.axes.map(|[_, _, up]| up as f32)
     }
 
+    /// In mm.
     pub fn eye(&self) -> Vec3 {
-        self.eye
+        let [.., back] = self.axes;
+        add(self.middle, scale(back, self.distance * self.radius))
     }
 
-    /// A direction in camera axes: right, up, towards the viewer.
-    #[inline]
-    pub fn turned(&self, v: Vec3) -> [f32; 3] {
-        self.axes.map(|axis| dot(axis, v) as f32)
-    }
-
-    /// Number of pixels per mm at a depth.
-    pub fn pixels_per_mm(&self, depth: f32) -> f32 {
+    /// Number of pixels per radius at a depth.
+    pub fn pixels_per_radius(&self, depth: f32) -> f32 {
         (self.zoom / f64::from(depth).max(1e-9)) as f32
     }
 }

@@ -3,9 +3,7 @@
 
 use std::ops::Range;
 
-use super::Pixel;
 use super::camera::Camera;
-use super::colors::Theme;
 use super::raster::stride_for;
 use crate::inspect::surface::Surface;
 use crate::mesh::{Bounds, Mesh};
@@ -39,10 +37,12 @@ pub struct Ground {
     /// Cells per mm.
     over: f64,
     height: f64,
+    /// How much is left of the shadow in each column and row of the picture.
+    fades: Vec<f32>,
 }
 
 impl Ground {
-    pub fn under(surface: &Surface, camera: &Camera) -> Ground {
+    pub fn under(surface: &Surface, camera: &Camera, size: usize) -> Ground {
         let mesh = &surface.mesh;
         let bounds = mesh.bounds().filter(|_| !camera.from_below);
         let Some(Bounds { min, max }) = bounds else {
@@ -51,6 +51,7 @@ impl Ground {
                 low: [0.0; 2],
                 over: 1.0,
                 height: 0.0,
+                fades: Vec::new(),
             };
         };
         let longest = (max[0] - min[0]).max(max[1] - min[1]).max(1e-9);
@@ -58,7 +59,9 @@ impl Ground {
         let over = CELLS as f64 / side;
         let low =
             [0.5 * (min[0] + max[0] - side), 0.5 * (min[1] + max[1] - side)];
-        let mut ground = Ground { map: Vec::new(), low, over, height: min[2] };
+        let (map, height) = (Vec::new(), min[2]);
+        let fades = (0..size).map(|pixel| fade(pixel, size)).collect();
+        let mut ground = Ground { map, low, over, height, fades };
         let heights = ground.heights(surface);
         let over = 1.0 / (FADE * longest);
         let far = heights.iter().map(|&height| {
@@ -121,59 +124,64 @@ impl Ground {
         })
     }
 
-    /// Draws the shadow behind the part in a row of pixels.
-    pub fn lay(
-        &self,
-        pixels: &mut [Pixel],
-        row: usize,
-        camera: &Camera,
-        theme: &Theme,
-    ) {
-        if self.map.is_empty() {
-            return;
-        }
-        let size = pixels.len();
-        let level = fade(row, size);
-        let eye = camera.eye();
+    /// The darkness of the ground in each pixel of a row, 0 to 1.
+    pub fn lay(&self, row: usize, camera: &Camera, darkness: &mut [f32]) {
+        darkness.fill(0.0);
         let rays = camera.rays();
         let first = add(rays.first, scale(rays.down, row as f64));
-        for (column, pixel) in pixels.iter_mut().enumerate() {
-            let away = add(first, scale(rays.across, column as f64));
-            if pixel.coverage >= 1.0 || away[2] >= 0.0 {
-                continue;
-            }
-            let reach = (self.height - eye[2]) / away[2];
-            let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
-            let darkness = self.darkness(at);
-            if darkness == 0.0 {
-                continue;
-            }
-            let dark = theme.shadow * darkness;
-            // The shadow is black behind what the part leaves uncovered.
-            let rest = 1.0 - pixel.coverage;
-            pixel.coverage += rest * dark * level * fade(column, size);
+        let level = self.fades.get(row).copied().unwrap_or_default();
+        // The part stands on the ground and is seen from above.
+        if self.map.is_empty() || first[2] >= 0.0 {
+            return;
+        }
+        let eye = camera.eye();
+        // Rows are parallel to the ground.
+        let reach = (self.height - eye[2]) / first[2];
+        let line = |eye: f64, low: f64, first: f64, across: f64| {
+            let at = (eye - low + reach * first) * self.over - 0.5;
+            [at as f32, (reach * across * self.over) as f32]
+        };
+        let u = line(eye[0], self.low[0], first[0], rays.across[0]);
+        let v = line(eye[1], self.low[1], first[1], rays.across[1]);
+        let all = (0.0, darkness.len() as f32);
+        let (from, to) = meeting(v, meeting(u, all));
+        let (from, to) = (from as usize, to as usize);
+        let own = darkness.get_mut(from..to).unwrap_or_default().iter_mut();
+        let fades = self.fades.get(from..to).unwrap_or_default();
+        for ((slot, fade), column) in own.zip(fades).zip(from..) {
+            let column = column as f32;
+            let at = [u[0] + column * u[1], v[0] + column * v[1]];
+            *slot = self.darkness(at) * level * fade;
         }
     }
 
     /// Interpolates between the centers of four cells.
-    fn darkness(&self, [x, y]: [f64; 2]) -> f32 {
-        let u = (x - self.low[0]) * self.over - 0.5;
-        let v = (y - self.low[1]) * self.over - 0.5;
-        let most = CELLS as f64 - 1.0;
+    #[inline]
+    fn darkness(&self, [u, v]: [f32; 2]) -> f32 {
+        let most = CELLS as f32 - 1.0;
         if !(u >= 0.0 && v >= 0.0 && u < most && v < most) {
             return 0.0;
         }
         let (column, row) = (u as usize, v as usize);
-        let (right, down) = ((u - u.floor()) as f32, (v - v.floor()) as f32);
-        let at = |column: usize, row: usize| {
-            self.map.get(row * CELLS + column).copied().unwrap_or(0.0)
+        let (right, down) = (u - column as f32, v - row as f32);
+        let first = row * CELLS + column;
+        let pair = |first: usize| match self.map.get(first..first + 2) {
+            Some([a, b]) => a + right * (b - a),
+            _ => 0.0,
         };
-        let upper =
-            at(column, row) * (1.0 - right) + at(column + 1, row) * right;
-        let lower = at(column, row + 1) * (1.0 - right)
-            + at(column + 1, row + 1) * right;
-        upper * (1.0 - down) + lower * down
+        let (upper, lower) = (pair(first), pair(first + CELLS));
+        upper + down * (lower - upper)
     }
+}
+
+/// The part of a range of columns in which a quantity that is linear in them is
+/// within the map, a column more at both ends.
+fn meeting([first, step]: [f32; 2], (from, to): (f32, f32)) -> (f32, f32) {
+    if step == 0.0 {
+        return (from, to);
+    }
+    let [a, b] = [0.0, CELLS as f32].map(|at| (at - first) / step);
+    (max(from, vector::min(a, b) - 1.0), vector::min(to, max(a, b) + 1.0))
 }
 
 /// Fades the shadow towards the edge of the picture, so that it does not look
@@ -303,6 +311,7 @@ mod tests {
             low: [low; 2],
             over: CELLS as f64 / side,
             height: 0.0,
+            fades: Vec::new(),
         };
         // The box of each layer has 97.6 cells along a side, 97 or 98 of them:
         // one layer of ten is drawn, the lowest of them the ninth from below.

@@ -1,16 +1,20 @@
 //! A shaded picture of the surface with its faults in color, as PNG. It is
 //! drawn on the CPU, so that it is the same on every machine.
 //!
-//! Triangles are drawn into a grid of samples that holds the nearest triangle
-//! (raster.rs); each triangle that a pixel shows is then shaded once
-//! (shade.rs), with ambient occlusion from the depths of the pixels
-//! (occlusion.rs), over a soft shadow on the ground (ground.rs).
+//! Triangles are drawn into a grid of samples that holds the material and the
+//! normal of the nearest one (raster.rs). Light depends on the normal alone and
+//! comes from a table (shade.rs). Each pixel is then finished on its own, with
+//! ambient occlusion from the depths (occlusion.rs), over a soft shadow on the
+//! ground (ground.rs), in one of few colors (palette.rs), so that a small and
+//! quick PNG suffices (png.rs, deflate.rs).
 
 mod camera;
 mod colors;
+mod deflate;
 mod ground;
 mod normals;
 mod occlusion;
+mod palette;
 mod png;
 mod raster;
 mod shade;
@@ -21,11 +25,16 @@ use super::faults::BadEdge;
 use super::surface::Surface;
 use crate::vector::{add, scale};
 use camera::Camera;
-use colors::{Encoder, Theme, linear_of};
+use colors::{Encoder, Material, Theme, linear_of};
 use ground::Ground;
 use normals::Normals;
 use occlusion::Occlusion;
-use raster::Raster;
+use palette::Key;
+use raster::{Raster, SAMPLES, Samples, Scene, material_of, place_of};
+use shade::{Lit, ambient_share};
+
+/// Triangles for each pixel above which their own normals suffice.
+const FLAT_ABOVE: usize = 2;
 
 /// Where the camera stands. Left and right are as seen from the front of the
 /// part.
@@ -84,118 +93,138 @@ pub fn draw(
     wanted: &Picture,
 ) -> Vec<u8> {
     let size = wanted.size_px as usize;
-    let camera = Camera::fit(&surface.mesh, wanted.view, size);
-    let mut raster = Raster::new(size);
-    raster.triangles(surface, &camera);
+    let mesh = &surface.mesh;
+    let (camera, seen) = Camera::fit(mesh, wanted.view, size);
+    let smooth = mesh.triangles.len() <= FLAT_ABOVE * size * size;
+    let normals = Normals::of(surface, &seen, smooth);
     crate::checkpoint();
+    let mut raster = Raster::new(size);
+    let flags = if wanted.faults { flags } else { &[] };
+    let scene = Scene { surface, seen: &seen, normals: &normals, flags };
+    raster.triangles(&scene);
     if wanted.faults {
         raster.edges(surface, &camera, edges);
     }
+    crate::checkpoint();
+    let ground = Ground::under(surface, &camera, size);
+    crate::checkpoint();
+    let occlusion = Occlusion::of(&raster, &camera);
+    crate::checkpoint();
     let theme = Theme::of(wanted.dark, wanted.color);
-    let ground = Ground::under(surface, &camera);
-    crate::checkpoint();
-    let scene = shade::Scene {
-        surface,
-        raster: &raster,
-        normals: Normals::of(surface, &camera, size),
-        flags: if wanted.faults { flags } else { &[] },
-        edges,
-        camera: &camera,
-        theme: &theme,
+    let finish = Finish {
+        lights: shade::table(&theme, camera.up()),
+        bases: std::array::from_fn(|at| theme.luminance(Material(at as u8))),
+        theme,
+        background: wanted.background.map(|color| color.map(linear_of)),
+        encode: Encoder::new(),
     };
-    let mut image = scene.shade();
-    crate::checkpoint();
-    let occlusion = Occlusion::of(&image, &camera);
-    crate::checkpoint();
-    let background = wanted.background.map(|color| color.map(linear_of));
-    let encode = Encoder::new();
-    let mut bytes = vec![0u8; 4 * size * size];
-    // Row by row, while it is in the cache.
-    let rows = image.pixels.chunks_mut(size).zip(bytes.chunks_mut(4 * size));
-    for (row, (pixels, bytes)) in rows.enumerate() {
-        occlusion.darken(pixels, row);
-        ground.lay(pixels, row, &camera, &theme);
-        finish(pixels, background, &encode, bytes);
+    let mut keys = vec![0; size * size];
+    let mut darkness = vec![0.0; size];
+    let rows = raster.rows().zip(keys.chunks_mut(size)).enumerate();
+    for (row, (samples, keys)) in rows {
+        ground.lay(row, &camera, &mut darkness);
+        finish.row(samples, &darkness, &occlusion.row(row), keys);
     }
     crate::checkpoint();
-    png::write(&bytes, size)
+    let Finish { theme, background, encode, .. } = finish;
+    let indexed = palette::index(&keys, &theme, background, &encode);
+    png::write(&indexed, size)
 }
 
-/// One pixel while it is drawn: linear color, premultiplied by its coverage.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Pixel {
-    pub color: [f32; 3],
-    /// Share of its samples that the part covers, 0 to 1.
-    pub coverage: f32,
-    /// Mean depth of these samples, mm from the camera.
-    pub depth: f32,
-    /// Mean normal of these samples, in camera axes.
-    pub normal: [f32; 3],
-    /// Share of `color` that comes from ambient light.
-    pub ambient: f32,
-}
-
-/// Pixels in rows from the top.
-pub struct Image {
-    pub size: usize,
-    pub pixels: Vec<Pixel>,
-}
-
-/// Writes pixels as sRGB with alpha, 8 bits each; transparent ones are 0.
-fn finish(
-    pixels: &[Pixel],
+/// What pixels are finished with.
+struct Finish {
+    theme: Theme,
+    /// Light for each place of the table of normals.
+    lights: Vec<Lit>,
+    /// Luminance of each material.
+    bases: [f32; Material::COUNT],
+    /// Linear; transparent when absent.
     background: Option<[f32; 3]>,
-    encode: &Encoder,
-    bytes: &mut [u8],
-) {
-    let (rgba, _) = bytes.as_chunks_mut::<4>();
-    for (out, pixel) in rgba.iter_mut().zip(pixels) {
-        let (color, alpha) = match background {
+    encode: Encoder,
+}
+
+impl Finish {
+    /// Chooses the colors of a row of pixels. `darkness`: of the ground.
+    fn row(
+        &self,
+        samples: &[Samples],
+        darkness: &[f32],
+        occlusion: &occlusion::Row,
+        keys: &mut [Key],
+    ) {
+        let pixels = samples.iter().zip(darkness).enumerate();
+        for ((column, (samples, dark)), key) in pixels.zip(keys) {
+            let shadow = self.theme.shadow * dark;
+            let Samples { inverses, looks } = samples;
+            let [a, b, c, d] = *inverses;
+            let total = (a + b) + (c + d);
+            if total == 0.0 {
+                *key = palette::ground(shadow);
+                continue;
+            }
+            let covered = inverses.iter().filter(|&&v| v > 0.0).count();
+            let depth = covered as f32 / total;
+            let open = occlusion.open(column, depth);
+            let [first, others @ ..] = *looks;
+            let material = material_of(first);
+            let is_one = others.iter().all(|&v| material_of(v) == material);
+            *key = if covered == SAMPLES && is_one {
+                let sum: f32 = if others.iter().all(|&v| v == first) {
+                    SAMPLES as f32 * self.luminance(first, open)
+                } else {
+                    looks.iter().map(|&v| self.luminance(v, open)).sum()
+                };
+                let mean = sum / SAMPLES as f32;
+                palette::lit(material, self.encode.plain(mean))
+            } else {
+                self.mixed(samples, open, shadow)
+            };
+        }
+    }
+
+    /// The luminance of a look where so much of the sky is open.
+    #[inline]
+    fn luminance(&self, look: u32, open: f32) -> f32 {
+        let Material(at) = material_of(look);
+        let base = self.bases.get(usize::from(at)).copied();
+        let base = base.unwrap_or_default();
+        if Material(at).is_edge() {
+            return base;
+        }
+        let Lit { matte, glossy } = self
+            .lights
+            .get(place_of(look) as usize)
+            .copied()
+            .unwrap_or_default();
+        let shade = 1.0 - ambient_share(matte) * (1.0 - open);
+        (base * matte + glossy) * shade
+    }
+
+    /// The color of a pixel that shows several things. `shadow`: its opacity.
+    fn mixed(&self, samples: &Samples, open: f32, shadow: f32) -> Key {
+        let mut color = [0.0; 3];
+        let mut coverage = 0.0;
+        let own = samples.inverses.into_iter().zip(samples.looks);
+        for (_, look) in own.filter(|&(inverse, _)| inverse > 0.0) {
+            let lit = self.luminance(look, open);
+            color = add(color, self.theme.color(material_of(look), lit));
+            coverage += 1.0;
+        }
+        let share = 1.0 / SAMPLES as f32;
+        let (mut color, mut coverage) = (scale(color, share), coverage * share);
+        // The shadow is black behind what the part leaves uncovered.
+        coverage += (1.0 - coverage) * shadow;
+        match self.background {
             Some(behind) => {
-                let rest = scale(behind, 1.0 - pixel.coverage);
-                (add(pixel.color, rest), 1.0)
+                color = add(color, scale(behind, 1.0 - coverage));
+                coverage = 1.0;
             }
-            None if pixel.coverage > 0.0 => {
-                let share = 1.0 / pixel.coverage;
-                (scale(pixel.color, share), pixel.coverage)
-            }
-            None => continue,
-        };
-        let [r, g, b] = color.map(|v| encode.srgb(v));
-        let alpha = (alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
-        *out = [r, g, b, alpha];
+            None => color = scale(color, 1.0 / coverage),
+        }
+        let [r, g, b] = color.map(|v| self.encode.srgb(v));
+        palette::mixed([r, g, b, (255.0 * coverage + 0.5) as u8])
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::View;
-    use super::camera::Camera;
-    use super::raster::Raster;
-    use crate::inspect::surface_of;
-    use crate::model::Model;
-    use crate::testing::{bow_tie, cube};
-    use crate::units::{Unit, UnitSource, Up};
-
-    fn model(mesh: crate::mesh::Mesh) -> Model {
-        let (unit, unit_source) = (Unit::Millimeter, UnitSource::Default);
-        Model { mesh, unit, unit_source, up: Up::Z, notes: Vec::new() }
-    }
-
-    #[test]
-    fn a_closed_surface_that_crosses_itself_has_no_hole() {
-        let surface = surface_of(model(bow_tie()), None).unwrap();
-        assert!(!surface.closed);
-        assert!(surface_of(model(cube(20.0)), None).unwrap().closed);
-        let camera = Camera::fit(&surface.mesh, View::Top, 100);
-        let mut raster = Raster::new(100);
-        raster.triangles(&surface, &camera);
-        // Seen from above, the upper triangles 2 and 3 wind in opposite
-        // directions. Each is alone at one of these points, above one of the
-        // lower triangles 0 and 1. The square is 86 pixels wide.
-        let row = raster.rows().nth(50).unwrap();
-        let number = |column: usize| row[column].numbers;
-        assert_eq!(number(84), [2; 4]);
-        assert_eq!(number(15), [3; 4]);
-    }
-}
+mod tests;

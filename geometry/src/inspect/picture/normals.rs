@@ -1,11 +1,11 @@
 //! Smooth normals with sharp creases: at a corner of a triangle, the mean of
 //! the normals of those triangles around the vertex that face about the same
-//! way.
+//! way. In camera axes: right, up, towards the viewer.
 
-use super::camera::Camera;
+use super::camera::Seen;
 use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, add, dot, length, scale};
+use crate::vector::{add, cross, dot, scale, sub};
 
 /// Cosine of the sharpest edge that is drawn smooth: 33 degrees.
 const CREASE: f32 = 0.84;
@@ -17,215 +17,179 @@ const HALF_CREASE: f32 = 0.959_2;
 /// Maximum number of triangles used per vertex.
 const MAX_AROUND: usize = 64;
 
-/// Without corner normals of its own.
-const NONE: u32 = u32::MAX;
-
-/// Normals of triangles, in camera axes.
-pub struct Normals {
-    faces: Vec<Face>,
-    /// At each vertex, the normal of all corners there; 0 where a crease
-    /// separates its faces. Empty where each triangle's own suffices.
+/// Normals of triangles, outward.
+pub struct Normals<'a> {
+    mesh: &'a Mesh,
+    /// Of each triangle, twice as long as its area.
+    faces: Vec<[f32; 3]>,
+    /// At each vertex, the normal of all corners there, of length 1; 0 where a
+    /// crease separates its faces. Empty where each triangle's own suffices.
     round: Vec<[f32; 3]>,
-    /// For each triangle at such a vertex, where its corners are in `creased`.
-    /// Empty without any.
-    places: Vec<u32>,
-    creased: Vec<[[f32; 3]; 3]>,
+    /// The triangles around each vertex of a crease.
+    around: Around,
 }
 
-impl Normals {
-    /// The normals for a picture of `size` pixels per side. Where there are
-    /// more triangles than pixels, their own normals suffice.
-    pub fn of(surface: &Surface, camera: &Camera, size: usize) -> Normals {
+impl Normals<'_> {
+    /// `smooth`: false where each triangle's own normal suffices.
+    pub fn of<'a>(
+        surface: &'a Surface,
+        seen: &Seen,
+        smooth: bool,
+    ) -> Normals<'a> {
         let mesh = &surface.mesh;
-        let numbers = 0..mesh.triangles.len() as u32;
-        let faces: Vec<Face> = numbers
-            .map(|number| Face::of(surface.outward(number), camera))
-            .collect();
+        let numbered = mesh.triangles.iter().zip(0u32..);
+        let faces = numbered.map(|(&triangle, number)| {
+            let [a, b, c] = seen.places(triangle);
+            let (b, c) = match surface.is_inwards(number) {
+                true => (c, b),
+                false => (b, c),
+            };
+            cross(sub(b, a), sub(c, a))
+        });
         let mut normals = Normals {
-            faces,
+            mesh,
+            faces: faces.collect(),
             round: Vec::new(),
-            places: Vec::new(),
-            creased: Vec::new(),
+            around: Around::default(),
         };
-        if mesh.triangles.len() <= size * size {
+        if smooth {
             crate::checkpoint();
-            normals.round = normals.rounded(mesh);
+            normals.round = normals.rounded();
             crate::checkpoint();
-            normals.crease(mesh);
+            normals.around = Around::vertices(mesh, &normals.round);
         }
         normals
     }
 
     /// The means of all normals around each vertex, of length 1, where they are
     /// all within half a crease of it; else 0.
-    fn rounded(&self, mesh: &Mesh) -> Vec<[f32; 3]> {
-        let mut round = vec![[0.0; 3]; mesh.positions.len()];
-        for (triangle, face) in mesh.triangles.iter().zip(&self.faces) {
-            let own = scale(face.normal, face.area);
+    fn rounded(&self) -> Vec<[f32; 3]> {
+        let mut round = vec![[0.0; 3]; self.mesh.positions.len()];
+        for (triangle, &face) in self.mesh.triangles.iter().zip(&self.faces) {
             for &vertex in triangle {
                 if let Some(sum) = round.get_mut(vertex as usize) {
-                    *sum = add(*sum, own);
+                    *sum = add(*sum, face);
                 }
             }
         }
         for sum in &mut round {
             *sum = unit(*sum).unwrap_or_default();
         }
-        for (triangle, face) in mesh.triangles.iter().zip(&self.faces) {
-            if face.area == 0.0 {
-                continue;
-            }
+        for (triangle, &face) in self.mesh.triangles.iter().zip(&self.faces) {
+            let least = HALF_CREASE * HALF_CREASE * dot(face, face);
             for &vertex in triangle {
                 // A vertex that is 0 already stays so.
-                if let Some(mean) = round.get_mut(vertex as usize)
-                    && dot(face.normal, *mean) < HALF_CREASE
-                {
-                    *mean = [0.0; 3];
+                if let Some(mean) = round.get_mut(vertex as usize) {
+                    let along = dot(face, *mean);
+                    if along < 0.0 || along * along < least {
+                        *mean = [0.0; 3];
+                    }
                 }
             }
         }
         round
     }
 
-    /// The normals at the corners of triangles with a creased vertex.
-    fn crease(&mut self, mesh: &Mesh) {
-        let round = |vertex: u32| {
-            self.round.get(vertex as usize).copied().unwrap_or_default()
-        };
-        let is_creased = |vertex: u32| round(vertex) == [0.0; 3];
-        let (starts, around) = around_vertices(mesh, is_creased);
-        if around.is_empty() {
-            return;
-        }
-        let near = |vertex: u32| {
-            let at = vertex as usize;
-            let span = starts.get(at).zip(starts.get(at + 1));
-            let all = span.and_then(|(&from, &to)| {
-                around.get(from as usize..to as usize)
-            });
-            let near = all.unwrap_or_default().iter().take(MAX_AROUND);
-            near.filter_map(|&number| self.faces.get(number as usize))
-        };
-        let mut places = vec![NONE; mesh.triangles.len()];
-        let mut creased = Vec::new();
-        let both = mesh.triangles.iter().zip(&self.faces);
-        for ((triangle, face), place) in both.zip(&mut places) {
-            if !triangle.iter().any(|&vertex| is_creased(vertex)) {
-                continue;
-            }
-            let flat = face.normal;
-            let alike = |face: &&Face| dot(face.normal, flat) >= CREASE;
-            *place = creased.len() as u32;
-            creased.push(triangle.map(|vertex| match round(vertex) {
-                [0.0, 0.0, 0.0] => {
-                    mean_of(near(vertex).filter(alike)).unwrap_or(flat)
-                }
-                mean => mean,
-            }));
-        }
-        (self.places, self.creased) = (places, creased);
-    }
-
-    /// A triangle's own normal, of length 1; 0 where it has no area.
+    /// The normals at the corners of a triangle, of length 1.
     #[inline]
-    pub fn flat(&self, number: u32) -> [f32; 3] {
-        let face = self.faces.get(number as usize);
-        face.map(|face| face.normal).unwrap_or_default()
-    }
-
-    /// The normals at the corners of a triangle, of length 1; `None` where its
-    /// own suffices.
-    #[inline]
-    pub fn corners(
-        &self,
-        number: u32,
-        triangle: [u32; 3],
-    ) -> Option<[[f32; 3]; 3]> {
+    pub fn corners(&self, number: u32, triangle: [u32; 3]) -> [[f32; 3]; 3] {
+        let face = self.faces.get(number as usize).copied();
+        let face = face.unwrap_or_default();
         if self.round.is_empty() {
-            return None;
+            return [unit_or_front(face); 3];
         }
-        let place = self.places.get(number as usize).filter(|&&p| p != NONE);
-        if let Some(&place) = place {
-            return self.creased.get(place as usize).copied();
-        }
-        Some(triangle.map(|vertex| {
-            self.round.get(vertex as usize).copied().unwrap_or_default()
-        }))
+        triangle.map(|vertex| match self.round.get(vertex as usize).copied() {
+            None | Some([0.0, 0.0, 0.0]) => self.creased(vertex, face),
+            Some(mean) => mean,
+        })
     }
-}
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Face {
-    /// 0 if it is too small for a normal.
-    area: f32,
-    normal: [f32; 3],
-}
-
-impl Face {
-    /// `outward`: along the normal, twice the area long.
-    fn of(outward: Vec3, camera: &Camera) -> Face {
-        let size = length(outward);
-        if size == 0.0 {
-            return Face::default();
-        }
-        let normal = camera.turned(scale(outward, 1.0 / size));
-        Face { area: (0.5 * size) as f32, normal }
+    /// The mean normal of the triangles around a vertex that face like `face`.
+    fn creased(&self, vertex: u32, face: [f32; 3]) -> [f32; 3] {
+        let square = dot(face, face);
+        let numbers = self.around.of(vertex).iter().take(MAX_AROUND);
+        let faces = numbers.filter_map(|&at| self.faces.get(at as usize));
+        let alike = faces.filter(|other| {
+            let along = dot(**other, face);
+            let least = CREASE * CREASE * dot(**other, **other) * square;
+            along > 0.0 && along * along >= least
+        });
+        let sum = alike.fold([0.0; 3], |sum, other| add(sum, *other));
+        unit(sum).unwrap_or_else(|| unit_or_front(face))
     }
-}
-
-/// The mean weighted by area, of length 1; `None` if there is no area.
-fn mean_of<'a>(faces: impl Iterator<Item = &'a Face>) -> Option<[f32; 3]> {
-    let sum = faces
-        .fold([0.0; 3], |sum, face| add(sum, scale(face.normal, face.area)));
-    unit(sum)
 }
 
 /// The direction, of length 1; `None` without one.
+#[inline]
 fn unit(v: [f32; 3]) -> Option<[f32; 3]> {
     let square = dot(v, v);
     (square > 0.0).then(|| scale(v, 1.0 / square.sqrt()))
 }
 
-/// The triangles around each vertex that is `wanted`: where each list starts,
-/// and the lists.
-fn around_vertices(
-    mesh: &Mesh,
-    wanted: impl Fn(u32) -> bool,
-) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = vec![0u32; mesh.positions.len() + 1];
-    for &vertex in mesh.triangles.as_flattened() {
-        if let Some(count) = starts.get_mut(vertex as usize)
-            && wanted(vertex)
-        {
-            *count += 1;
+/// The direction; towards the viewer where a triangle is too narrow for one.
+#[inline]
+fn unit_or_front(v: [f32; 3]) -> [f32; 3] {
+    unit(v).unwrap_or([0.0, 0.0, 1.0])
+}
+
+/// Triangles around vertices.
+#[derive(Default)]
+struct Around {
+    /// Where the list of each vertex starts, and the end of the last.
+    starts: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Around {
+    /// Those around the vertices whose normal is 0.
+    fn vertices(mesh: &Mesh, round: &[[f32; 3]]) -> Around {
+        let wanted: Vec<bool> = round.iter().map(|v| *v == [0.0; 3]).collect();
+        let is_wanted =
+            |vertex: u32| wanted.get(vertex as usize) == Some(&true);
+        if !wanted.contains(&true) {
+            return Around::default();
         }
-    }
-    let mut total = 0;
-    for start in &mut starts {
-        total += std::mem::replace(start, total);
-    }
-    let mut around = vec![0u32; total as usize];
-    if around.is_empty() {
-        return (starts, around);
-    }
-    for (triangle, number) in mesh.triangles.iter().zip(0u32..) {
-        for &vertex in triangle {
-            if !wanted(vertex) {
-                continue;
+        let mut starts = vec![0u32; mesh.positions.len() + 1];
+        for &vertex in mesh.triangles.as_flattened() {
+            if let Some(count) = starts.get_mut(vertex as usize)
+                && is_wanted(vertex)
+            {
+                *count += 1;
             }
-            let Some(next) = starts.get_mut(vertex as usize) else {
-                continue;
-            };
-            if let Some(slot) = around.get_mut(*next as usize) {
-                *slot = number;
-            }
-            *next += 1;
         }
+        let mut total = 0;
+        for start in &mut starts {
+            total += std::mem::replace(start, total);
+        }
+        let mut numbers = vec![0u32; total as usize];
+        for (triangle, number) in mesh.triangles.iter().zip(0u32..) {
+            for &vertex in triangle {
+                if !is_wanted(vertex) {
+                    continue;
+                }
+                let Some(next) = starts.get_mut(vertex as usize) else {
+                    continue;
+                };
+                if let Some(slot) = numbers.get_mut(*next as usize) {
+                    *slot = number;
+                }
+                *next += 1;
+            }
+        }
+        // Every start has advanced to the next one.
+        let mut previous = 0;
+        for start in &mut starts {
+            std::mem::swap(start, &mut previous);
+        }
+        Around { starts, numbers }
     }
-    // Every start has advanced to the next one.
-    let mut previous = 0;
-    for start in &mut starts {
-        std::mem::swap(start, &mut previous);
+
+    fn of(&self, vertex: u32) -> &[u32] {
+        let at = vertex as usize;
+        let span = self.starts.get(at).zip(self.starts.get(at + 1));
+        let numbers = span.and_then(|(&from, &to)| {
+            self.numbers.get(from as usize..to as usize)
+        });
+        numbers.unwrap_or_default()
     }
-    (starts, around)
 }

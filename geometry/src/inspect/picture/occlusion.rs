@@ -3,14 +3,15 @@
 //! screen-space ambient obscurance algorithm", 2011.
 
 use super::camera::Camera;
-use super::{Image, Pixel};
-use crate::vector::{dot, max, scale};
+use super::raster::{Raster, place_of};
+use super::shade::normal_at;
+use crate::vector::{dot, max};
 
 /// Radius of the neighborhood, as a share of the model's radius.
 const REACH: f32 = 0.16;
 
-/// Number of points tested around each pixel.
-const POINTS: usize = 12;
+/// Number of points tested around each cell.
+const POINTS: usize = 8;
 
 /// The rotation from one point of the spiral to the next: the golden angle,
 /// which spreads points evenly over a disk.
@@ -23,73 +24,149 @@ const STRENGTH: f32 = 1.25;
 /// and over which the result is averaged.
 const TILE: usize = 4;
 
-/// Side of a cell, pixels: shade from surroundings changes slowly, so that one
-/// value for 2 x 2 pixels suffices.
-const CELL: usize = 2;
+/// Number of cells along a picture, about: shade from surroundings changes
+/// slowly. A cell is at least 2 pixels wide.
+const CELLS: usize = 128;
 
 /// Two depths that differ by a smaller share belong to the same surface.
 const SAME: f32 = 0.01;
 
-/// The occlusion of an image.
+/// The occlusion of a picture.
 pub struct Occlusion {
-    cells: Cells,
+    /// Width of a cell, pixels.
+    cell: usize,
+    /// Cells along a side.
+    side: usize,
+    /// The depth of each cell; infinite where there is nothing.
+    depths: Vec<f32>,
     /// How much of the sky each cell sees, 0 to 1.
     open: Vec<f32>,
+    /// Whether a cell, those to its right and below it, and the one between
+    /// these show the same surface.
+    even: Vec<bool>,
 }
 
 impl Occlusion {
-    pub fn of(image: &Image, camera: &Camera) -> Occlusion {
-        let cells = Cells::of(image);
-        let reach = REACH * camera.radius as f32;
-        let open = cells.averaged(cells.openness(camera, reach));
-        Occlusion { cells, open }
+    pub fn of(raster: &Raster, camera: &Camera) -> Occlusion {
+        let cell = (raster.size / CELLS).max(2);
+        let cells = Cells::of(raster, cell);
+        let open = cells.averaged(cells.openness(camera, cell));
+        let even = cells.even();
+        let Cells { side, depths, .. } = cells;
+        Occlusion { cell, side, depths, open, even }
     }
 
-    /// Darkens the ambient light of a row of pixels.
-    pub fn darken(&self, pixels: &mut [Pixel], row: usize) {
-        for (column, pixel) in pixels.iter_mut().enumerate() {
-            if pixel.coverage > 0.0 {
-                let at = (column, row);
-                let open = self.cells.around(&self.open, pixel.depth, at);
-                let left = 1.0 - pixel.ambient * (1.0 - open);
-                pixel.color = scale(pixel.color, left);
-            }
-        }
+    /// How much of the sky the pixels of a row see.
+    pub fn row(&self, row: usize) -> Row<'_> {
+        let (row, down) = self.beside(row);
+        Row { occlusion: self, row, down }
+    }
+
+    /// The last cell whose center is not after a pixel along one axis, plus 1,
+    /// and how far the pixel is towards the next one.
+    #[inline]
+    fn beside(&self, pixel: usize) -> (usize, f32) {
+        // In halves of pixels, from half a cell before the picture.
+        let at = 2 * pixel + 1 + self.cell;
+        let (whole, rest) = (at / (2 * self.cell), at % (2 * self.cell));
+        (whole, rest as f32 / (2 * self.cell) as f32)
     }
 }
 
-/// An image in cells. Only what is read of other cells is together:
+/// A row of pixels between two rows of cells.
+pub struct Row<'a> {
+    occlusion: &'a Occlusion,
+    row: usize,
+    down: f32,
+}
+
+impl Row<'_> {
+    /// How much of the sky a pixel of a depth sees: the mean of the four cells
+    /// around it, or of those that belong to the same surface, the closer ones
+    /// more.
+    #[inline]
+    pub fn open(&self, column: usize, depth: f32) -> f32 {
+        let Occlusion { side, depths, open, even, .. } = self.occlusion;
+        let (column, across) = self.occlusion.beside(column);
+        // Cells before the first wrap around and are not found.
+        let left = column.wrapping_sub(1);
+        let above = self.row.wrapping_sub(1).wrapping_mul(*side);
+        let upper = above.wrapping_add(left);
+        let lower = upper.wrapping_add(*side);
+        if left < *side && even.get(upper) == Some(&true) {
+            let at = |at: usize| open.get(at).copied().unwrap_or(1.0);
+            let (a, b) = (at(upper), at(upper + 1));
+            let (c, d) = (at(lower), at(lower + 1));
+            let (high, low) = (a + across * (b - a), c + across * (d - c));
+            return high + self.down * (low - high);
+        }
+        let (mut sum, mut total) = (0.0, 1e-6);
+        for (first, down) in [(upper, 1.0 - self.down), (lower, self.down)] {
+            for (beside, across) in [(0, 1.0 - across), (1, across)] {
+                let at = first.wrapping_add(beside);
+                let other = depths.get(at).copied().unwrap_or(f32::INFINITY);
+                let within = left.wrapping_add(beside) < *side;
+                if within && (other - depth).abs() < SAME * depth {
+                    let weight = down * across;
+                    sum += weight * open.get(at).copied().unwrap_or(1.0);
+                    total += weight;
+                }
+            }
+        }
+        // Slightly open, so that pixels between surfaces are not black.
+        (sum + 1e-6) / total
+    }
+}
+
+/// A picture in cells. Only what is read of other cells is together:
 /// neighborhoods are wide, and that many rows of whole pixels do not fit into a
 /// processor's cache.
 struct Cells {
     /// Cells along a side.
     side: usize,
-    /// The depth of the nearest pixel that the part covers by half, mm;
-    /// infinite where there is none.
+    /// The depth of the pixel in the middle of each cell; infinite where there
+    /// is nothing.
     depths: Vec<f32>,
     /// The normal in that pixel, in camera axes.
     normals: Vec<[f32; 3]>,
 }
 
 impl Cells {
-    fn of(image: &Image) -> Cells {
-        let side = image.size.div_ceil(CELL);
-        let mut depths = vec![f32::INFINITY; side * side];
-        let mut normals = vec![[0.0; 3]; side * side];
-        for (row, pixels) in image.pixels.chunks(image.size).enumerate() {
-            let first = row / CELL * side;
-            let cells = depths.get_mut(first..).unwrap_or_default().iter_mut();
-            let cells = cells.zip(normals.get_mut(first..).unwrap_or_default());
-            for (pixels, (depth, normal)) in pixels.chunks(CELL).zip(cells) {
-                for pixel in pixels {
-                    if pixel.coverage >= 0.5 && pixel.depth < *depth {
-                        *depth = pixel.depth;
-                        *normal = pixel.normal;
-                    }
-                }
+    fn of(raster: &Raster, cell: usize) -> Cells {
+        let side = raster.size.div_ceil(cell);
+        let mut depths = Vec::with_capacity(side * side);
+        let mut normals = Vec::with_capacity(side * side);
+        let middle = |at: usize| (cell * at + cell / 2).min(raster.size - 1);
+        for row in 0..side {
+            for column in 0..side {
+                let samples = raster.pixel(middle(column), middle(row));
+                let both = samples.inverses.into_iter().zip(samples.looks);
+                let nearest = both.fold((0.0, 0), |nearest, own| {
+                    if own.0 > nearest.0 { own } else { nearest }
+                });
+                // Infinite where there is nothing.
+                depths.push(1.0 / nearest.0);
+                normals.push(normal_at(place_of(nearest.1)));
             }
         }
         Cells { side, depths, normals }
+    }
+
+    fn even(&self) -> Vec<bool> {
+        let side = self.side;
+        let cells = self.depths.iter().enumerate();
+        let even = cells.map(|(at, &depth)| {
+            let others = [at + 1, at + side, at + side + 1];
+            at % side + 1 < side
+                && others.iter().all(|&other| {
+                    // Infinite depths do not pass.
+                    let other = self.depths.get(other).copied();
+                    other.is_some_and(|other| {
+                        (other - depth).abs() < SAME * depth
+                    })
+                })
+        });
+        even.collect()
     }
 
     fn depth(&self, column: usize, row: usize) -> f32 {
@@ -97,8 +174,8 @@ impl Cells {
         depth.copied().unwrap_or(f32::INFINITY)
     }
 
-    /// How much of the sky each cell sees, 0 to 1.
-    fn openness(&self, camera: &Camera, reach: f32) -> Vec<f32> {
+    /// How much of the sky each cell sees, 0 to 1. `cell`: its width, pixels.
+    fn openness(&self, camera: &Camera, cell: usize) -> Vec<f32> {
         let spirals = spirals();
         let cells = self.depths.iter().zip(&self.normals);
         let open = cells.enumerate().map(|(at, (&depth, &normal))| {
@@ -111,18 +188,18 @@ impl Cells {
             let (x, y) = (at % self.side, at / self.side);
             let turn = (x % TILE) + TILE * (y % TILE);
             let Some(points) = spirals.get(turn) else { return 1.0 };
-            let scale = camera.pixels_per_mm(depth) / CELL as f32;
+            let scale = camera.pixels_per_radius(depth) / cell as f32;
             let cell = Cell { x, y, depth, normal, scale };
-            self.openness_of(&cell, points, reach)
+            self.openness_of(&cell, points)
         });
         open.collect()
     }
 
-    fn openness_of(&self, cell: &Cell, points: &[[f32; 2]], reach: f32) -> f32 {
-        let wide = reach * cell.scale;
-        let mm = 1.0 / cell.scale;
-        let fading = 1.0 / (4.0 * reach * reach);
-        let floor = 0.02 * reach * reach;
+    fn openness_of(&self, cell: &Cell, points: &[[f32; 2]]) -> f32 {
+        let wide = REACH * cell.scale;
+        let over = 1.0 / cell.scale;
+        let fading = 1.0 / (4.0 * REACH * REACH);
+        let floor = 0.02 * REACH * REACH;
         let side = self.side as f32;
         let (x, y) = (cell.x as f32, cell.y as f32);
         let mut sum = 0.0;
@@ -138,14 +215,14 @@ impl Cells {
             }
             // From the cell to the point, in camera axes.
             let to = [
-                (column as f32 - x) * mm,
-                (y - row as f32) * mm,
+                (column as f32 - x) * over,
+                (y - row as f32) * over,
                 cell.depth - depth,
             ];
             let square = dot(to, to);
-            let along = dot(cell.normal, to) - 0.01 * reach;
+            let along = dot(cell.normal, to) - 0.01 * REACH;
             let near = max(0.0, 1.0 - square * fading);
-            sum += near * max(0.0, along) * reach / (square + floor);
+            sum += near * max(0.0, along) * REACH / (square + floor);
         }
         let obscured = STRENGTH * sum / points.len() as f32;
         (1.0 - obscured).clamp(0.0, 1.0)
@@ -181,42 +258,6 @@ impl Cells {
         };
         self.depths.iter().enumerate().map(mean).collect()
     }
-
-    /// The value at a pixel: of the four cells around it, those that belong to
-    /// the same surface, the closer ones more.
-    fn around(
-        &self,
-        open: &[f32],
-        depth: f32,
-        (column, row): (usize, usize),
-    ) -> f32 {
-        let (mut sum, mut total) = (0.0, 1e-6);
-        for (row, down) in neighbors(row) {
-            for (column, across) in neighbors(column) {
-                let at = row * self.side + column;
-                let other = self.depth(column, row);
-                if column < self.side && (other - depth).abs() < SAME * depth {
-                    let weight = down * across;
-                    sum += weight * open.get(at).copied().unwrap_or(1.0);
-                    total += weight;
-                }
-            }
-        }
-        // Slightly open, so that pixels between surfaces are not black.
-        (sum + 1e-6) / total
-    }
-}
-
-/// The cell of a pixel and the one that is closest to it, along one axis, with
-/// their weights.
-fn neighbors(pixel: usize) -> [(usize, f32); 2] {
-    let cell = pixel / CELL;
-    // Cells before the first one wrap around and lie outside.
-    let beside = match pixel % CELL {
-        0 => cell.wrapping_sub(1),
-        _ => cell + 1,
-    };
-    [(cell, 0.75), (beside, 0.25)]
 }
 
 struct Cell {
@@ -224,7 +265,7 @@ struct Cell {
     y: usize,
     depth: f32,
     normal: [f32; 3],
-    /// Cells per mm.
+    /// Cells per radius of the model.
     scale: f32,
 }
 

@@ -1,42 +1,37 @@
-//! PNG (ISO/IEC 15948): 8 bits of red, green and blue, and of alpha where the
-//! picture is transparent. Each row uses the filter that gives the smallest
-//! sum, as the standard recommends.
+//! PNG (ISO/IEC 15948) with a palette. Each row uses the filter that gives the
+//! smallest sum.
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
+use super::deflate::zlib;
+use super::palette::Indexed;
 
-/// Compression level. The fifth one shrinks files by 3 % and takes twice as
-/// long.
-const LEVEL: u8 = 3;
+/// Bytes of a pixel that come from a palette.
+const PALETTE: u8 = 3;
 
 /// Numbers of the filters that are tried: differences from the left and from
-/// above. The others make shaded parts 2 % larger.
+/// above. Paeth's makes files 1 % smaller; without a filter, they are up to
+/// 60 % larger.
 const FILTERS: [u8; 2] = [1, 2];
 
-/// Types of color.
-const RGB: u8 = 2;
-const RGBA: u8 = 6;
-
-/// Writes a square picture of `size` pixels per side, in rows from the top:
-/// red, green, blue and alpha of each pixel.
-pub fn write(pixels: &[u8], size: usize) -> Vec<u8> {
-    let (all, _) = pixels.as_chunks::<4>();
-    let is_opaque = all.iter().all(|&[.., alpha]| alpha == 255);
-    let colors: Vec<u8> = match is_opaque {
-        true => all.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect(),
-        false => Vec::new(),
-    };
-    let (color_type, bytes) = match is_opaque {
-        true => (RGB, filtered(&colors, size, 3)),
-        false => (RGBA, filtered(pixels, size, 4)),
-    };
+/// Writes a square picture of `size` pixels per side, in rows from the top.
+pub fn write(picture: &Indexed, size: usize) -> Vec<u8> {
+    let Indexed { colors, pixels } = picture;
     let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
     let side = (size as u32).to_be_bytes();
-    let kind = [8, color_type, 0, 0, 0];
+    let kind = [8, PALETTE, 0, 0, 0];
     chunk(&mut out, b"IHDR", &[&side[..], &side, &kind].concat());
     // The values are sRGB; 0 is the perceptual intent.
     chunk(&mut out, b"sRGB", &[0]);
-    let data = compress_to_vec_zlib(&bytes, LEVEL);
-    chunk(&mut out, b"IDAT", &data);
+    let opaque = colors.iter().flat_map(|&[r, g, b, _]| [r, g, b]);
+    chunk(&mut out, b"PLTE", &opaque.collect::<Vec<u8>>());
+    let mut alphas: Vec<u8> = colors.iter().map(|&[.., a]| a).collect();
+    // Colors without one are opaque.
+    while alphas.last() == Some(&u8::MAX) {
+        alphas.pop();
+    }
+    if !alphas.is_empty() {
+        chunk(&mut out, b"tRNS", &alphas);
+    }
+    chunk(&mut out, b"IDAT", &zlib(&filtered(pixels, size)));
     chunk(&mut out, b"IEND", &[]);
     out
 }
@@ -51,23 +46,19 @@ fn chunk(out: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
     out.extend(crc.finalize().to_be_bytes());
 }
 
-/// `depth`: bytes in a pixel.
-fn filtered(pixels: &[u8], size: usize, depth: usize) -> Vec<u8> {
-    let width = depth * size;
-    let mut out = Vec::with_capacity((width + 1) * size);
-    // An empty pixel comes first, so that every byte has neighbors.
-    let mut row = vec![0u8; depth + width];
-    let mut above = row.clone();
+fn filtered(pixels: &[u8], size: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity((size + 1) * size);
+    let empty = vec![0u8; size];
+    let mut above = empty.as_slice();
+    let mut left = Vec::with_capacity(size + 1);
     let mut tried = [const { Vec::new() }; FILTERS.len()];
-    for pixels in pixels.chunks(width) {
-        if let Some(target) = row.get_mut(depth..depth + pixels.len()) {
-            target.copy_from_slice(pixels);
-        }
-        let own = row.get(depth..).unwrap_or_default();
-        let up = above.get(depth..).unwrap_or_default();
-        // Shorter by a pixel, `row` itself is what is to the left.
-        for (bytes, beside) in tried.iter_mut().zip([row.as_slice(), up]) {
-            let both = own.iter().zip(beside);
+    for row in pixels.chunks(size) {
+        left.clear();
+        left.push(0);
+        left.extend(row);
+        let beside = [left.as_slice(), above];
+        for (bytes, beside) in tried.iter_mut().zip(beside) {
+            let both = row.iter().zip(beside);
             bytes.clear();
             bytes.extend(both.map(|(own, beside)| own.wrapping_sub(*beside)));
         }
@@ -77,7 +68,7 @@ fn filtered(pixels: &[u8], size: usize, depth: usize) -> Vec<u8> {
             out.push(filter);
             out.extend(bytes);
         }
-        std::mem::swap(&mut row, &mut above);
+        above = row;
     }
     out
 }

@@ -1,14 +1,17 @@
-//! Draws triangles into pixels of four samples, each of which holds the nearest
-//! triangle.
+//! Draws triangles into pixels of four samples, each of which holds how the
+//! nearest triangle looks there: its material and its normal.
 
-use super::camera::{Camera, Projected, twice_area};
+use super::camera::{Camera, Projected, Seen, twice_area};
+use super::colors::Material;
+use super::normals::Normals;
+use super::shade::{coordinates, place};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
 use crate::lanes::{
     Lanes, Mask, above, at_least, both, product, select, select_number, splat,
     sum,
 };
-use crate::vector::{add, max, min, scale, sub};
+use crate::vector::{max, min, scale};
 
 /// Number of samples in a pixel.
 pub const SAMPLES: usize = 4;
@@ -40,11 +43,13 @@ const MAX_TESTS: u64 = 50_000_000;
 /// edges may be drawn twice, but are never left out.
 const SLACK: f32 = -1e-5;
 
+/// Bits of a look above which its material is; below them is the place of its
+/// normal in the table of lights.
+const MATERIAL_BIT: u32 = 16;
+
 pub struct Raster {
     /// Pixels along a side.
     pub size: usize,
-    /// Vertices of the surface as projected.
-    points: Vec<Projected>,
     /// Pixels in rows from the top.
     pixels: Vec<Samples>,
 }
@@ -52,11 +57,35 @@ pub struct Raster {
 /// What the samples of a pixel show.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Samples {
-    /// 1 / depth, 1/mm; 0 where there is nothing.
+    /// 1 / depth; 0 where there is nothing.
     pub inverses: Lanes,
-    /// The triangle, or the number of triangles plus that of a marked edge;
-    /// without meaning where there is nothing.
-    pub numbers: [u32; SAMPLES],
+    /// Without meaning where there is nothing.
+    pub looks: [u32; SAMPLES],
+}
+
+/// A material and the place of a normal in the table of lights.
+#[inline]
+pub fn look_of(material: Material, place: u32) -> u32 {
+    u32::from(material.0) << MATERIAL_BIT | place
+}
+
+#[inline]
+pub fn material_of(look: u32) -> Material {
+    Material((look >> MATERIAL_BIT) as u8)
+}
+
+#[inline]
+pub fn place_of(look: u32) -> u32 {
+    look & ((1 << MATERIAL_BIT) - 1)
+}
+
+/// What is drawn.
+pub struct Scene<'a> {
+    pub surface: &'a Surface,
+    pub seen: &'a Seen,
+    pub normals: &'a Normals<'a>,
+    /// Fault bits of the triangles; empty when faults are not shown.
+    pub flags: &'a [u8],
 }
 
 /// The pixels with samples that a triangle may cover: the first column and row,
@@ -77,10 +106,20 @@ struct Plane {
     down: f32,
 }
 
+/// The same at the centers of the pixels, kept within its values at the
+/// corners: the center of a pixel may lie outside of the triangle.
+struct Slope {
+    first: f32,
+    across: f32,
+    down: f32,
+    low: f32,
+    high: f32,
+}
+
 impl Raster {
     pub fn new(size: usize) -> Raster {
         let pixels = vec![Samples::default(); size * size];
-        Raster { size, points: Vec::new(), pixels }
+        Raster { size, pixels }
     }
 
     /// The pixels in rows from the top.
@@ -88,34 +127,29 @@ impl Raster {
         self.pixels.chunks(self.size)
     }
 
-    /// The corners of a drawn triangle.
-    pub fn corners(&self, triangle: [u32; 3]) -> [Projected; 3] {
-        triangle.map(|vertex| {
-            self.points.get(vertex as usize).copied().unwrap_or_default()
-        })
+    pub fn pixel(&self, column: usize, row: usize) -> Samples {
+        let pixel = self.pixels.get(row * self.size + column);
+        pixel.copied().unwrap_or_default()
     }
 
     /// Draws the triangles that face the viewer, or one of so many.
-    pub fn triangles(&mut self, surface: &Surface, camera: &Camera) {
+    pub fn triangles(&mut self, scene: &Scene) {
+        let Scene { surface, seen, .. } = scene;
         let mesh = &surface.mesh;
-        self.points = (0..mesh.positions.len() as u32)
-            .map(|vertex| camera.project(mesh.at(vertex)))
-            .collect();
         let mut shown: Vec<(u32, Window)> = Vec::new();
         let mut tests = 0;
         for (&triangle, number) in mesh.triangles.iter().zip(0u32..) {
             if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
-            let corners = self.corners(triangle);
-            let clockwise = twice_area(corners) > 0.0;
-            let outside = clockwise == surface.is_inwards(number);
-            if outside || !surface.closed {
-                let window = self.window(corners);
-                if window.pixels() > 0 {
-                    tests += window.pixels();
-                    shown.push((number, window));
-                }
+            let corners = seen.points(triangle);
+            let window = self.window(corners);
+            if window.pixels() == 0 {
+                continue;
+            }
+            if !surface.closed || is_outside(surface, number, corners) {
+                tests += window.pixels();
+                shown.push((number, window));
             }
         }
         let every = stride_for(tests, MAX_TESTS);
@@ -128,9 +162,33 @@ impl Raster {
             }
             let triangle = mesh.triangles.get(number as usize);
             if let Some(&triangle) = triangle {
-                self.triangle(self.corners(triangle), window, number);
+                self.face(scene, number, triangle, window);
             }
         }
+    }
+
+    /// Draws a triangle of the surface.
+    #[inline]
+    fn face(
+        &mut self,
+        scene: &Scene,
+        number: u32,
+        triangle: [u32; 3],
+        window: Window,
+    ) {
+        let corners = scene.seen.points(triangle);
+        let outside = is_outside(scene.surface, number, corners);
+        let own = match outside {
+            true => Material::PART,
+            false => Material::INSIDE,
+        };
+        let flags = scene.flags.get(number as usize).copied();
+        let material = flags.and_then(Material::of_flags).unwrap_or(own);
+        let normals = scene.normals.corners(number, triangle);
+        // Towards the viewer.
+        let side = if outside { 1.0 } else { -1.0 };
+        let normals = normals.map(|normal| coordinates(scale(normal, side)));
+        self.triangle(corners, normals, material, window);
     }
 
     #[inline]
@@ -148,18 +206,15 @@ impl Raster {
         edges: &[BadEdge],
     ) {
         let mesh = &surface.mesh;
-        let lift = EDGE_LIFT * camera.radius / camera.distance;
-        let first = mesh.triangles.len() as u32;
+        let facing = coordinates([0.0, 0.0, 1.0]);
         let mut tests = 0;
-        for (edge, number) in edges.iter().zip(first..) {
-            if (number - first).is_multiple_of(BETWEEN) {
+        for (edge, number) in edges.iter().zip(0u32..) {
+            if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
-            let [a, b] = edge.ends.map(|vertex| {
-                let at = mesh.at(vertex);
-                let closer = scale(sub(camera.eye(), at), lift);
-                camera.project(add(at, closer))
-            });
+            let [a, b] = edge
+                .ends
+                .map(|vertex| camera.project(mesh.at(vertex), EDGE_LIFT));
             let (x, y) = (b.x - a.x, b.y - a.y);
             let long = (x * x + y * y).sqrt();
             // Longer by half the width at each end, so that bands meet at
@@ -186,30 +241,38 @@ impl Raster {
                 if tests > MAX_TESTS {
                     return;
                 }
-                self.triangle(half, window, number);
+                let material = Material::of_edge(edge.kind);
+                self.triangle(half, [facing; 3], material, window);
             }
         }
     }
 
-    /// Draws one triangle, seen from either side.
+    /// Draws one triangle, seen from either side. `normals`: at its corners, in
+    /// coordinates of the table of lights.
     fn triangle(
         &mut self,
         [a, b, c]: [Projected; 3],
+        normals: [[f32; 2]; 3],
+        material: Material,
         window: Window,
-        number: u32,
     ) {
         let double = twice_area([a, b, c]);
         if double == 0.0 || !double.is_finite() {
             return;
         }
-        let (b, c) = if double > 0.0 { (b, c) } else { (c, b) };
         let Window { left, right, top, bottom } = window;
-        let over = 1.0 / double.abs();
+        let over = 1.0 / double;
         let corner = (f32::from(left), f32::from(top));
-        let u = Plane::of([b, c], corner, over);
-        let v = Plane::of([c, a], corner, over);
-        let w = Plane::of([a, b], corner, over);
-        let depth = Plane::mean([(&u, a), (&v, b), (&w, c)]);
+        let weights = [
+            Plane::of([b, c], corner, over),
+            Plane::of([c, a], corner, over),
+            Plane::of([a, b], corner, over),
+        ];
+        let inverses = [a, b, c].map(|corner| corner.inverse);
+        let depth = Plane::mean(&weights, inverses);
+        let s = Slope::mean(&weights, normals.map(|[s, _]| s));
+        let t = Slope::mean(&weights, normals.map(|[_, t]| t));
+        let [u, v, w] = weights;
         let columns = usize::from(left)..usize::from(right);
         let rows = self.pixels.chunks_mut(self.size).skip(usize::from(top));
         for (row, down) in rows.zip(0..bottom.saturating_sub(top)) {
@@ -226,20 +289,29 @@ impl Raster {
                         at_least(w.at(w_row, step), SLACK),
                     ),
                 );
-                samples.put(inside, depth.at(depth_row, step), number);
+                let normal = [s.at(step, down), t.at(step, down)];
+                let look = look_of(material, place(normal));
+                samples.put(inside, depth.at(depth_row, step), look);
             }
         }
     }
+}
+
+/// Whether the viewer sees a triangle from outside.
+#[inline]
+fn is_outside(surface: &Surface, number: u32, corners: [Projected; 3]) -> bool {
+    let clockwise = twice_area(corners) > 0.0;
+    clockwise == surface.is_inwards(number)
 }
 
 impl Samples {
     /// Shows a triangle in the samples of a mask that it is closest to.
     // Without branches, so that the four samples are one operation.
     #[inline]
-    fn put(&mut self, inside: Mask, inverses: Lanes, number: u32) {
+    fn put(&mut self, inside: Mask, inverses: Lanes, look: u32) {
         let shows = both(inside, above(inverses, self.inverses));
         self.inverses = select(shows, inverses, self.inverses);
-        self.numbers = select_number(shows, number, self.numbers);
+        self.looks = select_number(shows, look, self.looks);
     }
 }
 
@@ -264,17 +336,24 @@ impl Plane {
         Plane { first, across: -y, down: x }
     }
 
-    /// 1 / depth, by that of the corners.
+    /// A quantity by its values at the corners.
     #[inline]
-    fn mean(corners: [(&Plane, Projected); 3]) -> Plane {
-        let mut mean = Plane { first: splat(0.0), across: 0.0, down: 0.0 };
-        for (weight, Projected { inverse, .. }) in corners {
-            let own = product(weight.first, splat(inverse));
-            mean.first = sum(mean.first, own);
-            mean.across += weight.across * inverse;
-            mean.down += weight.down * inverse;
-        }
-        mean
+    fn mean([u, v, w]: &[Plane; 3], [a, b, c]: [f32; 3]) -> Plane {
+        let first = sum(
+            product(u.first, splat(a)),
+            sum(product(v.first, splat(b)), product(w.first, splat(c))),
+        );
+        let across = u.across * a + (v.across * b + w.across * c);
+        let down = u.down * a + (v.down * b + w.down * c);
+        Plane { first, across, down }
+    }
+
+    /// The value at the center of the first pixel.
+    #[inline]
+    fn center(&self) -> f32 {
+        let ([first, ..], [right, ..], [below, ..]) =
+            (self.first, ACROSS, DOWN);
+        first + (0.5 - right) * self.across + (0.5 - below) * self.down
     }
 
     /// The values in the first pixel of a row.
@@ -287,6 +366,26 @@ impl Plane {
     #[inline]
     fn at(&self, row: Lanes, step: f32) -> Lanes {
         sum(row, splat(step * self.across))
+    }
+}
+
+impl Slope {
+    /// A quantity by its values at the corners.
+    #[inline]
+    fn mean([u, v, w]: &[Plane; 3], [a, b, c]: [f32; 3]) -> Slope {
+        Slope {
+            first: u.center() * a + (v.center() * b + w.center() * c),
+            across: u.across * a + (v.across * b + w.across * c),
+            down: u.down * a + (v.down * b + w.down * c),
+            low: min(a, min(b, c)),
+            high: max(a, max(b, c)),
+        }
+    }
+
+    #[inline]
+    fn at(&self, step: f32, down: f32) -> f32 {
+        let value = self.first + step * self.across + down * self.down;
+        max(self.low, min(self.high, value))
     }
 }
 
