@@ -129,8 +129,11 @@ type JobRequest = {
 /** Who waits, and how important it is. */
 type Terms = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'ran'>
 
-/** `estimate`: also estimates the print of a mesh, which is then read and repaired once for both. */
-export type MeasureRequest = JobRequest & { readonly estimate?: PrintSettings }
+/** `estimate`, `picture`: also estimates the print of a mesh and draws it, which is then read and repaired once for all. */
+export type MeasureRequest = JobRequest & {
+  readonly estimate?: PrintSettings
+  readonly picture?: DrawOptions
+}
 
 export type ProcessRequest = JobRequest & {
   readonly options?: ProcessOptions
@@ -227,10 +230,11 @@ export function createGeometry(options: GeometryOptions): Geometry {
   const sideJobOf = (request: Terms) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
-    async measure({ estimate, ...request }) {
+    async measure({ estimate, picture, ...request }) {
       const work = {
         kind: 'measure',
         ...(estimate && { estimate: printSettings(estimate) }),
+        ...(picture && { picture }),
       } as const
       const outcome = await pool.run(taskOf(request, work), jobOf(request))
       if (outcome.kind === 'mesh' || outcome.kind === 'sliced') return outcome

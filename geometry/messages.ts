@@ -107,7 +107,11 @@ export type Pose = {
 export type InspectOutputs = { readonly mesh: boolean; readonly picture?: PictureOptions }
 
 export type Work =
-  | { readonly kind: 'measure'; readonly estimate?: PrintSettings }
+  | {
+      readonly kind: 'measure'
+      readonly estimate?: PrintSettings
+      readonly picture?: DrawOptions
+    }
   | { readonly kind: 'process'; readonly options: ProcessOptions; readonly outputs: Outputs }
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'estimate'; readonly settings: PrintSettings }

@@ -146,11 +146,12 @@ export type JobFailure =
 
 /** The outcome of a measurement. Everything that a file can cause is one of these, never an exception. */
 export type MeasureOutcome =
-  /** `estimate`: only where its settings were given. */
+  /** `estimate`: only where its settings were given. `picture`: the PNG, only where one was requested. */
   | {
       readonly kind: 'mesh'
       readonly report: MeshReport
       readonly estimate?: Estimate | Unreadable
+      readonly picture?: Uint8Array<ArrayBuffer>
     }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }
   | JobFailure

@@ -95,7 +95,7 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     const { input, format } = readable
     switch (work.kind) {
       case 'measure':
-        return parse(measure(input, format, units, work.estimate && JSON.stringify(work.estimate)))
+        return measured(readable, units, work)
       case 'process':
         return processed(readable, units, work)
       case 'change':
@@ -112,6 +112,22 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
   }
 
   /** Results are copied out, because the next job reuses the linear memory. */
+  function measured(
+    { input, format }: Readable,
+    units: ModelTask['units'],
+    { estimate, picture }: WorkOf<'measure'>,
+  ) {
+    const drawing = picture && JSON.stringify({ ...picture, faults: false })
+    const result = measure(input, format, units, estimate && JSON.stringify(estimate), drawing)
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'mesh' || picture === undefined) return outcome
+      return { ...outcome, picture: viewAt(result.pictureAddress, result.pictureLength).slice() }
+    } finally {
+      result.free()
+    }
+  }
+
   function processed(
     { input, format }: Readable,
     units: ModelTask['units'],
@@ -237,6 +253,7 @@ export function transferList(result: TaskResult): ArrayBuffer[] {
   const { outcome } = result
   const buffer = (file: Uint8Array | null) =>
     file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
+  if (outcome.kind === 'mesh') return buffer(outcome.picture ?? null)
   if (outcome.kind === 'processed') {
     return [outcome.stl, outcome.glb, outcome.threemf ?? null].flatMap(buffer)
   }

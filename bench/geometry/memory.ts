@@ -22,10 +22,14 @@ const processWith =
   (options: object, glb = false) =>
   (input: Input) => {
     const done = processModel(input, 'stl', undefined, JSON.stringify(options), true, glb, false)
-    const { json } = done
-    done.free()
-    return json
+    return jsonOf(done)
   }
+
+function jsonOf(done: { readonly json: string; readonly free: () => void }): string {
+  const { json } = done
+  done.free()
+  return json
+}
 
 type Job = {
   readonly run: (input: Input) => string
@@ -36,7 +40,11 @@ type Job = {
 }
 
 const jobs: Readonly<Record<string, Job>> = {
-  measure: { run: (input) => measure(input, 'stl'), perByte: 5, holds: '"watertight":true' },
+  measure: {
+    run: (input) => jsonOf(measure(input, 'stl')),
+    perByte: 5,
+    holds: '"watertight":true',
+  },
   estimate: {
     run: (input) => estimate(input, 'stl', undefined, JSON.stringify(settings)),
     perByte: 5,

@@ -59,7 +59,9 @@ function open(): WebAssembly.Memory {
 }
 
 function report(path: string): OperationResult {
-  const { report } = JSON.parse(measure(load(path), 'stl'))
+  const done = measure(load(path), 'stl')
+  const { report } = JSON.parse(done.json)
+  done.free()
   const { triangles, volumeCm3, boundaryEdges } = report
   return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
 }

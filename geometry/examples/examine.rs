@@ -8,7 +8,7 @@
 use geometry::Limits;
 use geometry::estimate::Settings;
 use geometry::estimate::file::estimate_file;
-use geometry::examine::examine;
+use geometry::examine::{Wanted, examine};
 use geometry::format::Format;
 use geometry::inspect::file::inspect_file;
 use geometry::inspect::outputs::Outputs as InspectOutputs;
@@ -44,7 +44,8 @@ fn read(path: &str) -> Result<(Vec<u8>, Format), String> {
 
 fn measure(path: &str) -> Result<(), String> {
     let (bytes, format) = read(path)?;
-    let outcome = examine(bytes, format, None, None, &Limits::default());
+    let wanted = Wanted::default();
+    let (outcome, _) = examine(bytes, format, None, wanted, &Limits::default());
     println!("{}", to_json(&outcome));
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What each fuzz target does with its bytes. Shared by the targets and by
 //! `tests/fuzz_corpus.rs`, which replays seeds and found cases.
 
-use geometry::examine::{Outcome, examine};
+use geometry::examine::{Outcome, Wanted, examine};
 use geometry::format::Format;
 use geometry::limits::Limits;
 use geometry::mesh::Mesh;
@@ -49,7 +49,7 @@ fn limits() -> Limits {
 
 /// Examines a file; its report must be plausible.
 fn file(data: &[u8], format: Format) {
-    match examine(data.to_vec(), format, None, None, &limits()) {
+    match examine(data.to_vec(), format, None, Wanted::default(), &limits()).0 {
         Outcome::Mesh { report, .. } => {
             assert!(report.volume_cm3 > 0.0, "{report:?}");
             assert!(report.dimensions_mm.iter().all(|d| d.is_finite()));

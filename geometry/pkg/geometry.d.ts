@@ -119,6 +119,27 @@ export class Inspected {
 }
 
 /**
+ * The outcome of a measurement, and the picture.
+ */
+export class Measured {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The outcome as JSON (examine.rs).
+     */
+    readonly json: string;
+    /**
+     * Address of the PNG in linear memory, valid until this object is freed.
+     */
+    readonly pictureAddress: number;
+    /**
+     * Length of the PNG in bytes; 0 when there is none.
+     */
+    readonly pictureLength: number;
+}
+
+/**
  * The outcome of a job and its files.
  */
 export class Processed {
@@ -207,11 +228,12 @@ export function inspect(input: Input, format: string, unit: string | null | unde
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
  * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
- * Returns the outcome as JSON (examine.rs); throws on any other format or
- * unit, and on settings outside the range of printers.
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
+ * with `picture` (JSON, inspect/picture) draws it. Throws on any other format
+ * or unit, on settings outside the range of printers, and on a picture out of
+ * range.
  */
-export function measure(input: Input, format: string, unit?: string | null, settings?: string | null): string;
+export function measure(input: Input, format: string, unit?: string | null, settings?: string | null, picture?: string | null): Measured;
 
 /**
  * Reads, repairs and changes a file according to `options` (JSON,
@@ -240,6 +262,7 @@ export interface InitOutput {
     readonly __wbg_drawn_free: (a: number, b: number) => void;
     readonly __wbg_input_free: (a: number, b: number) => void;
     readonly __wbg_inspected_free: (a: number, b: number) => void;
+    readonly __wbg_measured_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
     readonly __wbg_shadow_free: (a: number, b: number) => void;
     readonly change: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
@@ -265,7 +288,10 @@ export interface InitOutput {
     readonly inspected_positionsLength: (a: number) => number;
     readonly inspected_trianglesAddress: (a: number) => number;
     readonly inspected_trianglesLength: (a: number) => number;
-    readonly measure: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
+    readonly measure: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+    readonly measured_json: (a: number) => [number, number];
+    readonly measured_pictureAddress: (a: number) => number;
+    readonly measured_pictureLength: (a: number) => number;
     readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number];
     readonly processed_glbAddress: (a: number) => number;
     readonly processed_glbLength: (a: number) => number;

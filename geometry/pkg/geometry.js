@@ -284,6 +284,61 @@ export class Inspected {
 if (Symbol.dispose) Inspected.prototype[Symbol.dispose] = Inspected.prototype.free;
 
 /**
+ * The outcome of a measurement, and the picture.
+ */
+export class Measured {
+    static __wrap(ptr) {
+        const obj = Object.create(Measured.prototype);
+        obj.__wbg_ptr = ptr;
+        MeasuredFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        MeasuredFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_measured_free(ptr, 0);
+    }
+    /**
+     * The outcome as JSON (examine.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.measured_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Address of the PNG in linear memory, valid until this object is freed.
+     * @returns {number}
+     */
+    get pictureAddress() {
+        const ret = wasm.measured_pictureAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Length of the PNG in bytes; 0 when there is none.
+     * @returns {number}
+     */
+    get pictureLength() {
+        const ret = wasm.measured_pictureLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+}
+if (Symbol.dispose) Measured.prototype[Symbol.dispose] = Measured.prototype.free;
+
+/**
  * The outcome of a job and its files.
  */
 export class Processed {
@@ -583,49 +638,43 @@ export function inspect(input, format, unit, settings, outputs) {
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
  * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
- * Returns the outcome as JSON (examine.rs); throws on any other format or
- * unit, and on settings outside the range of printers.
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
+ * with `picture` (JSON, inspect/picture) draws it. Throws on any other format
+ * or unit, on settings outside the range of printers, and on a picture out of
+ * range.
  * @param {Input} input
  * @param {string} format
  * @param {string | null} [unit]
  * @param {string | null} [settings]
- * @returns {string}
+ * @param {string | null} [picture]
+ * @returns {Measured}
  */
-export function measure(input, format, unit, settings) {
-    let deferred6_0;
-    let deferred6_1;
+export function measure(input, format, unit, settings, picture) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4;
     try {
-        let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
-        try {
-            _assertClass(input, Input);
-            ptr0 = input.__destroy_into_raw();
-            ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-            ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len2 = WASM_VECTOR_LEN;
-            ptr3 = isLikeNone(settings) ? 0 : passStringToWasm0(settings, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len3 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) wasm.__wbg_input_free(ptr0, 1);
-            throw e;
-        }
-        const ret = wasm.measure(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
-        var ptr5 = ret[0];
-        var len5 = ret[1];
-        if (ret[3]) {
-            ptr5 = 0; len5 = 0;
-            throw takeFromExternrefTable0(ret[2]);
-        }
-        deferred6_0 = ptr5;
-        deferred6_1 = len5;
-        return getStringFromWasm0(ptr5, len5);
-    } finally {
-        wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = isLikeNone(settings) ? 0 : passStringToWasm0(settings, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+        ptr4 = isLikeNone(picture) ? 0 : passStringToWasm0(picture, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len4 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr4) { wasm.__wbindgen_free(ptr4, len4 * 1, 1); }
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
     }
+    const ret = wasm.measure(ptr0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return Measured.__wrap(ret[0]);
 }
 
 /**
@@ -758,6 +807,9 @@ const InputFinalization = (typeof FinalizationRegistry === 'undefined')
 const InspectedFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_inspected_free(ptr, 1));
+const MeasuredFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_measured_free(ptr, 1));
 const ProcessedFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_processed_free(ptr, 1));

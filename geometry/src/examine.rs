@@ -1,5 +1,5 @@
-//! Measures one file, and estimates its print where that is requested: the
-//! function behind the WASM boundary.
+//! Measures one file, and estimates its print and draws it where that is
+//! requested: the function behind the WASM boundary.
 
 use serde::Serialize;
 
@@ -8,6 +8,8 @@ use crate::error::ParseError;
 use crate::estimate::Settings;
 use crate::estimate::file::{EstimateOutcome, estimate_prepared};
 use crate::format::Format;
+use crate::inspect::draw_prepared;
+use crate::inspect::picture::Picture;
 use crate::limits::Limits;
 use crate::parse::gcode::SlicedReport;
 use crate::read::{Parsed, check_size, read};
@@ -42,36 +44,53 @@ fn refused(error: &ParseError) -> Outcome {
     Outcome::Unreadable { code: error.code(), message: error.to_string() }
 }
 
-/// Reads, repairs and measures a file, and estimates a mesh with `settings`,
-/// which must be validated (`Settings::from_json`). Takes ownership of the
-/// bytes so that they are freed after parsing; the repair needs the memory.
+/// What else is wanted of a mesh. Both must be validated (`from_json`).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    pub estimate: Option<&'a Settings>,
+    pub picture: Option<&'a Picture>,
+}
+
+/// Reads, repairs and measures a file, and estimates and draws a mesh as
+/// wanted: it is read and repaired once for all. The second value is the PNG;
+/// empty when none is wanted, or when the file has no mesh that can be
+/// measured. Takes ownership of the bytes so that they are freed after parsing;
+/// the repair needs the memory.
 pub fn examine(
     contents: impl Into<Contents>,
     format: Format,
     unit: Option<Unit>,
-    settings: Option<&Settings>,
+    wanted: Wanted,
     limits: &Limits,
-) -> Outcome {
-    try_examine(contents.into(), format, unit, settings, limits)
-        .unwrap_or_else(|error| refused(&error))
+) -> (Outcome, Vec<u8>) {
+    try_examine(contents.into(), format, unit, wanted, limits)
+        .unwrap_or_else(|error| (refused(&error), Vec::new()))
 }
 
 fn try_examine(
     mut contents: Contents,
     format: Format,
     unit: Option<Unit>,
-    settings: Option<&Settings>,
+    wanted: Wanted,
     limits: &Limits,
-) -> Result<Outcome, ParseError> {
+) -> Result<(Outcome, Vec<u8>), ParseError> {
     let found = read(&mut contents, format, limits)?;
     drop(contents);
-    match found {
-        Parsed::Model(model) => {
-            let prepared = prepare(*model, unit)?;
-            let report = Box::new(prepared.report());
-            let estimate = settings.map(|own| estimate_prepared(prepared, own));
-            Ok(Outcome::Mesh { report, estimate })
+    let mut model = match found {
+        Parsed::Model(model) => *model,
+        Parsed::Sliced(report) => {
+            return Ok((Outcome::Sliced { report }, Vec::new()));
         }
-        Parsed::Sliced(report) => Ok(Outcome::Sliced { report }),
-    }
+    };
+    model.rotate_to_printer_axes();
+    // The repair works on the model itself.
+    let drawn = wanted.picture.map(|picture| (model.mesh.clone(), picture));
+    let prepared = prepare(model, unit)?;
+    let report = Box::new(prepared.report());
+    let picture = drawn
+        .map(|(mesh, picture)| draw_prepared(mesh, &prepared, picture))
+        .unwrap_or_default();
+    crate::checkpoint();
+    let estimate = wanted.estimate.map(|own| estimate_prepared(prepared, own));
+    Ok((Outcome::Mesh { report, estimate }, picture))
 }

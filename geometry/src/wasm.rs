@@ -7,7 +7,7 @@ use crate::change::{Change, Changed, change_file};
 use crate::contents::Incoming;
 use crate::estimate::Settings;
 use crate::estimate::file::estimate_file;
-use crate::examine;
+use crate::examine::{self, Outcome, Wanted};
 use crate::format::Format;
 use crate::inspect::file::{DrawnFile, InspectedFile, draw_file, inspect_file};
 use crate::inspect::outputs::Outputs as InspectOutputs;
@@ -74,29 +74,65 @@ pub fn refuse_size(length: f64) -> Option<String> {
     Some(to_json(&refusal))
 }
 
+/// The outcome of a measurement, and the picture.
+#[wasm_bindgen]
+pub struct Measured {
+    outcome: Outcome,
+    picture: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl Measured {
+    /// The outcome as JSON (examine.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        to_json(&self.outcome)
+    }
+
+    /// Address of the PNG in linear memory, valid until this object is freed.
+    #[wasm_bindgen(getter, js_name = pictureAddress)]
+    pub fn picture_address(&self) -> usize {
+        self.picture.as_ptr() as usize
+    }
+
+    /// Length of the PNG in bytes; 0 when there is none.
+    #[wasm_bindgen(getter, js_name = pictureLength)]
+    pub fn picture_length(&self) -> usize {
+        self.picture.len()
+    }
+}
+
 /// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
 /// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
-/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
-/// Returns the outcome as JSON (examine.rs); throws on any other format or
-/// unit, and on settings outside the range of printers.
+/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
+/// with `picture` (JSON, inspect/picture) draws it. Throws on any other format
+/// or unit, on settings outside the range of printers, and on a picture out of
+/// range.
 #[wasm_bindgen]
 pub fn measure(
     input: Input,
     format: &str,
     unit: Option<String>,
     settings: Option<String>,
-) -> Result<String, JsError> {
+    picture: Option<String>,
+) -> Result<Measured, JsError> {
     crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let settings = settings
         .map(|json| Settings::from_json(&json))
         .transpose()
         .map_err(|error| JsError::new(&error))?;
+    let picture = picture
+        .map(|json| Picture::from_json(&json))
+        .transpose()
+        .map_err(|error| JsError::new(&error))?;
     let contents = input.incoming.finish();
     let limits = Limits::default();
-    let outcome =
-        examine::examine(contents, format, unit, settings.as_ref(), &limits);
-    Ok(to_json(&outcome))
+    let wanted =
+        Wanted { estimate: settings.as_ref(), picture: picture.as_ref() };
+    let (outcome, picture) =
+        examine::examine(contents, format, unit, wanted, &limits);
+    Ok(Measured { outcome, picture })
 }
 
 /// The outcome of a job and its files.

@@ -11,6 +11,7 @@ import {
   slicedFileInfill,
 } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { chatPicture } from '../../server/domain/measurement/chat-picture.ts'
 import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { unitWord } from '../../server/domain/models/format.ts'
@@ -142,7 +143,14 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   timeoutMs: timeouts.file,
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, args) => {
     const { model_url: modelUrl, ...options } = args
-    const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
+    const look = wantsPictures ? chatPicture : undefined
+    const quoted = await quote(deps, caller, {
+      ...options,
+      color: args.color,
+      modelUrl,
+      look,
+      signal,
+    })
     if (!quoted.ok) {
       return refusal(quoted.failure, handInForQuote(quoted.failure, deps.baseUrl))
     }

@@ -12,6 +12,7 @@ import {
   box,
   cubeStl,
   glb,
+  merge,
   sphere,
   withoutTriangles,
 } from '../../testing/models/meshes.ts'
@@ -73,7 +74,8 @@ test.each(slices)('%s at %d %%', async (name, infillPercent, cm3, seconds, layer
   expect(Math.abs(found.seconds / seconds - 1)).toBeLessThan(0.1)
 })
 
-test('a measurement with an estimate is both, to the last bit', async () => {
+test('a measurement with an estimate and a picture is all three, to the last bit', async () => {
+  const picture = { sizePx: 120, view: 'iso', color: '#1f6feb', background: '#ffffff' } as const
   const ball = sphere({ radius: 15, rings: 30, segments: 40 })
   const models: readonly [Format, () => Uint8Array][] = [
     ['stl', () => binaryStl(ball)],
@@ -82,6 +84,8 @@ test('a measurement with an estimate is both, to the last bit', async () => {
     ['stl', () => binaryStl(withoutTriangles(ball, 300, 301))],
     ['stl', () => binaryStl({ ...ball, triangles: ball.triangles.map(([a, b, c]) => [a, c, b]) })],
     ['stl', () => binaryStl(box([40, 40, 0.05]))],
+    // A surface that crosses itself is drawn from both sides.
+    ['stl', () => binaryStl(merge(box([10, 10, 10]), box([10, 10, 10], [5, 3, 2])))],
   ]
   for (const [format, bytes] of models) {
     const job = () => ({ source: { bytes: bytes() }, format })
@@ -90,11 +94,16 @@ test('a measurement with an estimate is both, to the last bit', async () => {
     const both = await geometry.measure({ ...job(), estimate: settings })
     if (measured.kind !== 'mesh') throw new Error(measured.kind)
     expect(both).toEqual({ ...measured, estimate } as typeof both)
+    const drawn = await geometry.draw({ ...job(), picture })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind)
+    const all = await geometry.measure({ ...job(), estimate: settings, picture })
+    expect(all).toEqual({ ...measured, estimate, picture: drawn.picture } as typeof all)
   }
   const none = await geometry.measure({
     source: { bytes: new Uint8Array() },
     format: 'stl',
     estimate: settings,
+    picture,
   })
   expect(none.kind).toBe('unreadable')
 })

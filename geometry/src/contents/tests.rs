@@ -1,5 +1,5 @@
 use super::*;
-use crate::examine::examine;
+use crate::examine::{Wanted, examine};
 use crate::json::to_json;
 use crate::testing::{cube, soup, sphere, stl};
 
@@ -41,9 +41,10 @@ fn a_file_in_parts_is_the_file() {
     ];
     for (bytes, format, parts) in cases {
         let limits = Limits::default();
-        let whole = examine(bytes.to_vec(), format, None, None, &limits);
+        let wanted = Wanted::default();
+        let (whole, _) = examine(bytes.to_vec(), format, None, wanted, &limits);
         let (contents, taken) = arrived(bytes, format);
-        let found = examine(contents, format, None, None, &limits);
+        let (found, _) = examine(contents, format, None, wanted, &limits);
         assert_eq!(to_json(&found), to_json(&whole));
         assert_eq!(taken, parts);
     }

@@ -14,6 +14,8 @@ pub struct Bitmap {
     pub words: Vec<u64>,
     /// Words in one row, at least one.
     pub stride: usize,
+    /// Words in one column: a division would cost more than reading a cell.
+    rows: usize,
 }
 
 /// Half the width of a disc in each row, from the middle row outwards.
@@ -71,7 +73,7 @@ struct Strip {
 
 impl Bitmap {
     pub fn empty(rows: usize, stride: usize) -> Bitmap {
-        Bitmap { words: vec![0; rows * stride], stride }
+        Bitmap { words: vec![0; rows * stride], stride, rows }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -109,7 +111,7 @@ impl Bitmap {
 
     /// Sets the cells `from..to` of a row.
     pub fn fill(&mut self, row: usize, from: usize, to: usize) {
-        let rows = self.rows();
+        let rows = self.rows;
         for column in from / 64..to.div_ceil(64).min(self.stride) {
             let base = 64 * column;
             let low = from.saturating_sub(base);
@@ -123,6 +125,7 @@ impl Bitmap {
     }
 
     /// Whether a cell is set; none outside is.
+    #[inline]
     pub fn is_set(&self, row: usize, cell: usize) -> bool {
         let word = self.word(row, cell / 64);
         cell / 64 < self.stride && word >> (cell % 64) & 1 == 1
@@ -154,12 +157,12 @@ impl Bitmap {
         Some([first, [rows.end - 1, 64 * (columns.end - 1) + right]])
     }
 
+    #[inline]
     fn word(&self, row: usize, column: usize) -> u64 {
-        let rows = self.rows();
-        if row >= rows {
+        if row >= self.rows {
             return 0;
         }
-        self.words.get(column * rows + row).copied().unwrap_or(0)
+        self.words.get(column * self.rows + row).copied().unwrap_or(0)
     }
 
     /// The set with `rows` empty rows and `columns` empty words added on each
@@ -177,22 +180,25 @@ impl Bitmap {
 
     /// The set moved by rows and cells; what leaves the bitmap is lost.
     pub fn moved(&self, rows: isize, cells: isize) -> Bitmap {
-        let mut out = Bitmap::empty(self.rows(), self.stride);
-        let all = self.rows();
+        let mut out = Bitmap::empty(self.rows, self.stride);
         let (columns, bits) = (cells.div_euclid(64), cells.rem_euclid(64));
-        let from_column = |column: isize, row: usize| {
-            usize::try_from(column).map_or(0, |column| self.word(row, column))
-        };
-        let rows_to = out.words.chunks_exact_mut(all.max(1));
-        for (column, to) in (0isize..).zip(rows_to) {
-            for (row, to) in (0isize..).zip(to) {
-                let Ok(row) = usize::try_from(row - rows) else { continue };
-                let near = from_column(column - columns, row);
-                let far = from_column(column - columns - 1, row);
-                *to = match bits {
-                    0 => near,
-                    bits => near << bits | far >> (64 - bits),
-                };
+        let down = usize::try_from(rows).unwrap_or(0).min(self.rows);
+        let up = usize::try_from(-rows).unwrap_or(0).min(self.rows);
+        let all = out.words.chunks_exact_mut(self.rows.max(1));
+        for (column, to) in (0isize..).zip(all) {
+            let to = to.get_mut(down..).unwrap_or_default();
+            let from = |column: isize| {
+                let own = self.column(column).unwrap_or_default();
+                own.get(up..).unwrap_or_default()
+            };
+            for (to, near) in to.iter_mut().zip(from(column - columns)) {
+                *to = near << bits;
+            }
+            if bits > 0 {
+                let far = from(column - columns - 1);
+                for (to, far) in to.iter_mut().zip(far) {
+                    *to |= far >> (64 - bits);
+                }
             }
         }
         out
@@ -204,11 +210,17 @@ impl Bitmap {
     }
 
     pub fn rows(&self) -> usize {
-        self.words.len() / self.stride.max(1)
+        self.rows
     }
 
     pub fn columns(&self) -> impl Iterator<Item = &[u64]> {
-        self.words.chunks_exact(self.rows().max(1))
+        self.words.chunks_exact(self.rows.max(1))
+    }
+
+    /// The words of a column; `None` outside.
+    fn column(&self, column: isize) -> Option<&[u64]> {
+        let start = usize::try_from(column).ok()?.checked_mul(self.rows)?;
+        self.words.get(start..start.checked_add(self.rows)?)
     }
 
     /// The rows of a column.

@@ -50,6 +50,16 @@ pub struct Filled {
     pub bridges: Bitmap,
     /// Exposed above or below, and filled separately from the rest of `solid`.
     pub faces: Bitmap,
+    /// Whether all of it is as in the layer below.
+    pub repeats: bool,
+}
+
+/// A layer within its walls.
+struct Walled {
+    inner: Bitmap,
+    slits: Bitmap,
+    /// Whether the layers below and above have the same cells.
+    unchanged: bool,
 }
 
 /// The surfaces of one layer that are exposed on one side.
@@ -65,16 +75,38 @@ struct Exposed {
 
 /// Decides the infill of every layer. `cells` are the cuts, bottom first.
 pub fn fill(cells: &[&Bitmap], rules: &Rules) -> Vec<Filled> {
-    let (inner, slits): (Vec<_>, Vec<_>) =
-        walled(cells, rules).into_iter().unzip();
-    let tops = exposed(cells, &inner, rules, |at| at.checked_add(1));
-    let bottoms = exposed(cells, &inner, rules, |at| at.checked_sub(1));
+    let all = walled(cells, rules);
+    let tops = exposed(cells, &all, rules, |at| at.checked_add(1));
+    let bottoms = exposed(cells, &all, rules, |at| at.checked_sub(1));
     let mut layers: Vec<Filled> = Vec::with_capacity(cells.len());
-    for (at, (inner, slits)) in inner.into_iter().zip(slits).enumerate() {
+    let mut was_hidden = false;
+    for (at, Walled { inner, slits, unchanged }) in all.into_iter().enumerate()
+    {
         let above = tops.iter().skip(at + 1).take(rules.top_layers - 1);
         let below = at.saturating_sub(rules.bottom_layers - 1);
         let below = bottoms.iter().take(at).skip(below);
-        let mut solid = shell(&inner, above.chain(below).flatten(), rules);
+        let mut near = above.chain(below).flatten().peekable();
+        let shown = [&tops, &bottoms].map(|all| all.get(at));
+        let hidden = near.peek().is_none()
+            && shown.iter().all(|&own| own.is_none_or(Option::is_none));
+        let as_below = unchanged && hidden && was_hidden;
+        was_hidden = hidden;
+        if let Some(last) = layers.last().filter(|_| as_below) {
+            let (solid, faces) = (last.solid.clone(), last.faces.clone());
+            let mut bridges = over_sparse(solid.clone(), &layers, rules);
+            bridges.and(&solid);
+            let repeats = bridges == last.bridges;
+            layers.push(Filled {
+                inner,
+                slits,
+                solid,
+                bridges,
+                faces,
+                repeats,
+            });
+            continue;
+        }
+        let mut solid = shell(&inner, near, rules);
         let mut faces = Bitmap::empty(inner.rows(), inner.stride);
         let mut bridges = faces.clone();
         if let Some(Some(top)) = tops.get(at) {
@@ -96,13 +128,17 @@ pub fn fill(cells: &[&Bitmap], rules: &Rules) -> Vec<Filled> {
         solid.or(&faces);
         bridges.or(&over_sparse(hidden, &layers, rules));
         bridges.and(&solid);
-        layers.push(Filled { inner, slits, solid, bridges, faces });
+        let repeats = false;
+        layers.push(Filled { inner, slits, solid, bridges, faces, repeats });
     }
     layers
 }
 
 /// The part of a solid infill that spans sparse infill below.
 fn over_sparse(mut over: Bitmap, below: &[Filled], rules: &Rules) -> Bitmap {
+    if over.is_empty() {
+        return over;
+    }
     if below.len() < rules.bridge_depth {
         return Bitmap::empty(over.rows(), over.stride);
     }
@@ -118,16 +154,17 @@ fn over_sparse(mut over: Bitmap, below: &[Filled], rules: &Rules) -> Bitmap {
 
 /// Cells inside the walls of each layer, and the slits that get a single line
 /// of variable width.
-fn walled(cells: &[&Bitmap], rules: &Rules) -> Vec<(Bitmap, Bitmap)> {
-    let mut all: Vec<(Bitmap, Bitmap)> = Vec::with_capacity(cells.len());
+fn walled(cells: &[&Bitmap], rules: &Rules) -> Vec<Walled> {
+    let mut all: Vec<Walled> = Vec::with_capacity(cells.len());
     for (at, &layer) in cells.iter().enumerate() {
         let same = |near: Option<&&Bitmap>| near.is_some_and(|&n| n == layer);
         let last = at.checked_sub(1);
         let above = cells.get(at + 1);
         let unchanged =
             same(last.and_then(|last| cells.get(last))) && same(above);
-        if let Some(before) = all.last().filter(|_| unchanged).cloned() {
-            all.push(before);
+        if let Some(last) = all.last().filter(|_| unchanged) {
+            let (inner, slits) = (last.inner.clone(), last.slits.clone());
+            all.push(Walled { inner, slits, unchanged });
             continue;
         }
         let mut inner = layer.shrunk(&rules.walls);
@@ -140,7 +177,7 @@ fn walled(cells: &[&Bitmap], rules: &Rules) -> Vec<(Bitmap, Bitmap)> {
             slits.and_not(&core.grown(&rules.slit_back));
         }
         inner.and_not(&slits);
-        all.push((inner, slits));
+        all.push(Walled { inner, slits, unchanged });
     }
     all
 }
@@ -168,11 +205,15 @@ fn more_walls(inner: &mut Bitmap, above: &Bitmap, rules: &Rules) {
 
 fn exposed(
     cells: &[&Bitmap],
-    inner: &[Bitmap],
+    layers: &[Walled],
     rules: &Rules,
     neighbor: impl Fn(usize) -> Option<usize>,
 ) -> Vec<Option<Exposed>> {
-    let one = |(at, (&own, inner)): (usize, (&&Bitmap, &Bitmap))| {
+    let one = |(at, (&own, walled)): (usize, (&&Bitmap, &Walled))| {
+        if walled.unchanged {
+            return None;
+        }
+        let inner = &walled.inner;
         let mut all = own.clone();
         if let Some(cover) = neighbor(at).and_then(|at| cells.get(at)) {
             all.and_not(cover);
@@ -195,7 +236,7 @@ fn exposed(
         }
         Some(Exposed { all, grown, slivers })
     };
-    cells.iter().zip(inner).enumerate().map(one).collect()
+    cells.iter().zip(layers).enumerate().map(one).collect()
 }
 
 /// The part of a layer that nearby exposed surfaces make solid.

@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use super::bitmap::Bitmap;
 use super::curvature::{Bends, bends};
-use super::infill::fill;
+use super::infill::{Filled, fill};
 use super::plan::Plan;
 use super::route::Route;
-use super::sections::cut;
+use super::sections::{Section, cut};
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 
@@ -55,6 +55,44 @@ pub struct Cut {
     pub inner: Vec<Bitmap>,
 }
 
+/// The parts of a layer, in cells.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    walled: u64,
+    inner: u64,
+    slits: u64,
+    solid: u64,
+    bridges: u64,
+    sparse: u64,
+    inner_outline: f64,
+    solid_outline: f64,
+    sparse_outline: f64,
+    sparse_straightness: f64,
+}
+
+impl Parts {
+    fn of(section: &Section, filled: &Filled) -> Parts {
+        let [inner, slits] = [&filled.inner, &filled.slits].map(Bitmap::count);
+        let mut sparse = filled.inner.clone();
+        sparse.and_not(&filled.solid);
+        let mut hidden = filled.solid.clone();
+        hidden.and_not(&filled.faces);
+        let (sparse_outline, sparse_straightness) = sparse.measured();
+        Parts {
+            walled: section.cells.count() - inner - slits,
+            inner,
+            slits,
+            solid: filled.solid.count(),
+            bridges: filled.bridges.count(),
+            sparse: sparse.count(),
+            inner_outline: filled.inner.outline(),
+            solid_outline: hidden.outline() + filled.faces.outline(),
+            sparse_outline,
+            sparse_straightness,
+        }
+    }
+}
+
 /// Cuts a closed mesh by the plan; `None` when there are too many crossings.
 pub fn layers(
     mesh: &Mesh,
@@ -72,46 +110,40 @@ pub fn layers(
     let cell = plan.grid.cell;
     let mm2 = |cells: u64| cells as f64 * cell * cell;
     let mut below = None;
+    let mut parts = Parts::default();
     let mut layers = Vec::with_capacity(sections.len());
     for ((section, filled), bends) in sections.iter().zip(&filled).zip(bends) {
-        let walled =
-            section.cells.count() - filled.inner.count() - filled.slits.count();
-        let [inner, slits] =
-            [&filled.inner, &filled.slits].map(|part| mm2(part.count()));
-        // The cells give the walls correctly on average, and the area of the
-        // cut is exact, so the rest is infill, in the proportions of the cells.
-        let inside = match inner + slits {
-            0.0 => 0.0,
-            cells => (section.area - mm2(walled)).max(0.0) / cells,
-        };
-        let mut sparse = filled.inner.clone();
-        sparse.and_not(&filled.solid);
-        let hanging = below.map_or(0, |below| {
+        // What repeats hangs nowhere.
+        let hanging = below.filter(|_| !filled.repeats).map_or(0, |below| {
             let mut edge = section.cells.clone();
             edge.and_not(&filled.inner);
             edge.and_not(below);
             edge.count()
         });
         below = Some(&section.cells);
-        let mut hidden = filled.solid.clone();
-        hidden.and_not(&filled.faces);
-        let inner_outline = filled.inner.outline() * cell;
-        let solid_outline = (hidden.outline() + filled.faces.outline()) * cell;
-        let (sparse_outline, sparse_straightness) = sparse.measured();
-        let sparse_outline = sparse_outline * cell;
+        if !filled.repeats {
+            parts = Parts::of(section, filled);
+        }
+        // The cells give the walls correctly on average, and the area of the
+        // cut is exact, so the rest is infill, in the proportions of the cells.
+        let inside = match mm2(parts.inner) + mm2(parts.slits) {
+            0.0 => 0.0,
+            cells => (section.area - mm2(parts.walled)).max(0.0) / cells,
+        };
         layers.push(Layer {
             area: section.area,
             gross: section.gross,
             outline: section.outline,
-            walls: section.area - inside * (inner + slits),
-            slits: inside * slits,
-            solid: inside * mm2(filled.solid.count()),
-            bridges: inside * mm2(filled.bridges.count()),
-            sparse: inside * mm2(sparse.count()),
-            inner_outline,
-            solid_outline,
-            sparse_outline,
-            sparse_straightness,
+            walls: section.area
+                - inside * (mm2(parts.inner) + mm2(parts.slits)),
+            slits: inside * mm2(parts.slits),
+            solid: inside * mm2(parts.solid),
+            bridges: inside * mm2(parts.bridges),
+            sparse: inside * mm2(parts.sparse),
+            inner_outline: parts.inner_outline * cell,
+            solid_outline: parts.solid_outline * cell,
+            sparse_outline: parts.sparse_outline * cell,
+            sparse_straightness: parts.sparse_straightness,
             hanging: mm2(hanging),
             bends,
             route: section.route,

@@ -39,7 +39,7 @@ pub struct Cuts {
     pub count: usize,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Segment {
     from: [f64; 2],
     to: [f64; 2],
@@ -125,11 +125,27 @@ pub fn cut(
     let (starts, segments) = segments(mesh, cuts, levels);
     let mut rows = Rows::new(grid);
     let mut left = budget;
-    let mut sections = Vec::with_capacity(cuts.count);
+    let mut sections: Vec<Section> = Vec::with_capacity(cuts.count);
+    // The segments of the last cut, and what they took of the budget.
+    let mut last: (&[Segment], u64) = (&[], 0);
     for pair in starts.windows(2) {
         let &[from, to] = pair else { continue };
         let own = segments.get(from as usize..to as usize)?;
-        sections.push(rows.section(own, &mut left)?);
+        // Upright walls are cut alike at each height.
+        let repeated = sections.last().filter(|_| own == last.0).cloned();
+        let section = match repeated {
+            Some(section) => {
+                left = left.checked_sub(last.1)?;
+                section
+            }
+            None => {
+                let before = left;
+                let section = rows.section(own, &mut left)?;
+                last = (own, before - left);
+                section
+            }
+        };
+        sections.push(section);
     }
     Some(sections)
 }

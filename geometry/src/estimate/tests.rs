@@ -1,4 +1,5 @@
 use super::bitmap::{Bitmap, Disc};
+use super::infill::fill;
 use super::plan::{Lines, plan};
 use super::*;
 use crate::testing::{cube, cuboid, inverted, merge, prism};
@@ -218,6 +219,75 @@ fn discs_grow_and_shrink_as_cell_by_cell() {
         let disc = Disc::new(radius);
         assert_eq!(bitmap.grown(&disc), naive(&bitmap, radius, true));
         assert_eq!(bitmap.shrunk(&disc), naive(&bitmap, radius, false));
+    }
+}
+
+#[test]
+#[allow(clippy::cast_possible_wrap)] // The bitmaps of these tests are small.
+fn cells_move_as_cell_by_cell() {
+    let bitmap = cells(&["#..#.....#", "..##...###", "####.#...#"]);
+    let wide = 64 * bitmap.stride as isize;
+    for rows in [-4, -3, -1, 0, 1, 2, 5] {
+        for sideways in [-129, -128, -70, -64, -1, 0, 1, 63, 64, 65, 130] {
+            let mut out = Bitmap::empty(bitmap.rows(), bitmap.stride);
+            for row in 0..bitmap.rows() as isize {
+                for cell in 0..wide {
+                    let from = [row - rows, cell - sideways];
+                    let from = from.map(usize::try_from);
+                    if let [Ok(from_row), Ok(from_cell)] = from
+                        && bitmap.is_set(from_row, from_cell)
+                    {
+                        let (row, cell) = (row as usize, cell as usize);
+                        out.fill(row, cell, cell + 1);
+                    }
+                }
+            }
+            assert_eq!(bitmap.moved(rows, sideways), out);
+        }
+    }
+}
+
+/// A hole from the bottom up changes the layers around its end. What is far
+/// from the ends and from the hole's end repeats, and is as it would be alone.
+#[test]
+fn layers_that_repeat_are_as_those_that_are_decided() {
+    let whole = {
+        let mut whole = Bitmap::empty(90, 2);
+        (5..85).for_each(|row| whole.fill(row, 10, 110));
+        whole
+    };
+    let mut holed = whole.clone();
+    (30..50).for_each(|row| {
+        let mut gap = Bitmap::empty(90, 2);
+        gap.fill(row, 40, 60);
+        holed.and_not(&gap);
+    });
+    let lines = Lines::new(&settings(20.0)).unwrap();
+    let block = cuboid([12.0, 10.0, 10.0], [0.0; 3]);
+    let plan = plan(&block, &block.bounds().unwrap(), lines).unwrap();
+    let of = |count: usize| {
+        let stack = [vec![&holed; count], vec![&whole; count]].concat();
+        fill(&stack, &plan.rules)
+    };
+    let long = of(20);
+    assert!(long.iter().filter(|layer| layer.repeats).count() > 15);
+    for (at, layer) in long.iter().enumerate().skip(1) {
+        if layer.repeats {
+            let below = &long[at - 1];
+            assert_eq!(layer.inner, below.inner);
+            assert_eq!(layer.slits, below.slits);
+            assert_eq!(layer.solid, below.solid);
+            assert_eq!(layer.bridges, below.bridges);
+            assert_eq!(layer.faces, below.faces);
+        }
+    }
+    // Fewer layers between the ends: none of them repeats where the others do.
+    let ends = [&long[..5], &long[15..25], &long[35..]].concat();
+    for (own, other) in of(10).iter().zip(&ends) {
+        assert_eq!(own.inner, other.inner);
+        assert_eq!(own.solid, other.solid);
+        assert_eq!(own.bridges, other.bridges);
+        assert_eq!(own.faces, other.faces);
     }
 }
 

@@ -130,6 +130,22 @@ fn surface_of(
     Ok(Surface::new(mesh, &mended.repaired, encloses))
 }
 
+/// Draws a prepared model as `draw` draws the model that it was made of. `mesh`
+/// is that model's, in printer axes and in the file's unit.
+pub fn draw_prepared(
+    mut mesh: Mesh,
+    prepared: &Prepared,
+    wanted: &Picture,
+) -> Vec<u8> {
+    scale(&mut mesh, prepared.unit.mm());
+    // A watertight surface may overlap only where it crosses itself.
+    let encloses = prepared.counts.watertight() && !prepared.may_overlap;
+    let surface = Surface::new(mesh, &prepared.repaired, encloses);
+    crate::checkpoint();
+    let wanted = Picture { faults: false, ..*wanted };
+    picture::draw(&surface, &[], &[], &wanted)
+}
+
 /// Draws a parsed model like the picture of an inspection, but without looking
 /// for walls or faults. `unit` overrides the file's unit.
 pub fn draw(

@@ -2,7 +2,7 @@
 //! measurements. Also mutated files, which must be refused or read, but never
 //! panic.
 
-use crate::examine::{Outcome, examine};
+use crate::examine::{Outcome, Wanted, examine};
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::mesh::Mesh;
@@ -12,7 +12,7 @@ use crate::testing::{
 };
 
 fn outcome(bytes: Vec<u8>, format: Format) -> Outcome {
-    examine(bytes, format, None, None, &Limits::default())
+    examine(bytes, format, None, Wanted::default(), &Limits::default()).0
 }
 
 fn report(bytes: Vec<u8>, format: Format, dialect: &str) -> MeshReport {

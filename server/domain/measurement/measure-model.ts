@@ -12,6 +12,7 @@ import {
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { KnownModel, MeasurementDeps, Measurements } from './ports.ts'
+import type { DrawOptions } from './processing.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasureInput = {
@@ -35,27 +36,40 @@ export async function measureModel(
   return checkOutcome(known ?? (await measureNow(deps, input)), input.format)
 }
 
+export type MeasuredModel = KnownModel & {
+  /** The PNG, where one was requested and the model had to be measured. */
+  readonly picture: Uint8Array | null
+}
+
 /**
- * As `measureModel`. A mesh that has to be measured is estimated in the same job, because reading and repairing the file is most of the
- * work; `estimate` is null for any other file.
+ * As `measureModel`. A mesh that has to be measured is estimated and drawn in the same job, because each would read and repair the file
+ * once more; `estimate` and `picture` are null for any other file.
  */
 export async function measureAndEstimate(
   deps: MeasureModelDeps & Pick<MeasurementDeps, 'printEstimates'>,
   input: MeasureInput,
   settings: SliceSettings,
-): Promise<Result<KnownModel, MeasurementFailure>> {
+  draw?: DrawOptions,
+): Promise<Result<MeasuredModel, MeasurementFailure>> {
   const { sha256, format, units } = input
   const stored = await deps.measurements.read(input)
   if (stored !== null || format === 'gcode') {
     const measurement = checkOutcome(stored ?? (await measureNow(deps, input)), format)
-    return measurement.ok ? ok({ measurement: measurement.value, estimate: null }) : measurement
+    if (!measurement.ok) return measurement
+    return ok({ measurement: measurement.value, estimate: null, picture: null })
   }
-  const { estimate = null, ...outcome } = await measureNow(deps, input, settings)
+  const whole = await measureNow(deps, input, { estimate: settings, picture: draw })
+  // The estimate or the picture may be what took too long, and the price needs neither.
+  const {
+    estimate = null,
+    picture = null,
+    ...outcome
+  } = whole.kind === 'timed_out' || whole.kind === 'crashed' ? await measureNow(deps, input) : whole
   if (estimate !== null) {
     await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
   }
   const measurement = checkOutcome(outcome, format)
-  return measurement.ok ? ok({ measurement: measurement.value, estimate }) : measurement
+  return measurement.ok ? ok({ measurement: measurement.value, estimate, picture }) : measurement
 }
 
 type StoredOutcome = NonNullable<Awaited<ReturnType<Measurements['read']>>>
@@ -88,20 +102,26 @@ function checkOutcome(
   }
 }
 
-/** `estimateAt`: the settings of an estimate that is wanted as well. */
+type Besides = {
+  readonly estimate?: SliceSettings
+  readonly picture?: DrawOptions | undefined
+}
+
+/** `besides`: what is made of the mesh as well. */
 async function measureNow(
   deps: MeasureModelDeps,
   { path, sha256, format, units, signal }: MeasureInput,
-  estimateAt?: SliceSettings,
+  { estimate, picture }: Besides = {},
 ) {
   const measured = await deps.geometry.measure({
     source: { path },
     format,
     ...(units === null ? {} : { units }),
-    ...(estimateAt === undefined ? {} : { estimate: estimateAt }),
+    ...(estimate === undefined ? {} : { estimate }),
+    ...(picture === undefined ? {} : { picture }),
     ...(signal === undefined ? {} : { signal }),
   })
-  const { estimate: _, ...outcome } = measured
+  const { estimate: _estimate, picture: _picture, ...outcome } = measured
   if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
     deps.log.warn('model.measuring_failed', { outcome: outcome.kind, sha256, format })
   }

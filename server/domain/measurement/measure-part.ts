@@ -8,6 +8,8 @@ import {
 } from './check-prints.ts'
 import { type EstimateSoonDeps, estimateSoon, soonDeadline } from './estimate-filament.ts'
 import type { MeasurementFailure } from './failure.ts'
+import { measureAndEstimate } from './measure-model.ts'
+import type { KnownModel } from './ports.ts'
 import type { Estimated } from './processing.ts'
 
 export type MeasuredPart = {
@@ -25,10 +27,25 @@ export async function measurePart(
   deps: MeasurePartDeps,
   { estimateBy = soonDeadline(), ...request }: PartRequest,
 ): Promise<Result<MeasuredPart, MeasurementFailure>> {
-  const measured = await measurePrintable(deps, request)
+  const read = await readOnce(deps, request, estimateBy)
+  if (!read.ok) return read
+  const part = { ...request, ...(read.value !== null && { known: read.value }) }
+  const measured = await measurePrintable(deps, part)
   if (!measured.ok) return measured
-  const { format } = request
+  const { format } = part
   const isMesh = measured.value.kind === 'mesh' && format !== 'gcode'
-  const estimate = isMesh ? await estimateSoon(deps, { ...request, format }, estimateBy) : null
+  const estimate = isMesh ? await estimateSoon(deps, { ...part, format }, estimateBy) : null
   return ok({ measurement: measured.value, estimate })
+}
+
+/** What is stored of a mesh, or one job for both, which reads the file once. null: known already, or too late to estimate it. */
+async function readOnce(
+  deps: MeasurePartDeps,
+  { known, settings, ...input }: PrintableRequest,
+  estimateBy: number,
+): Promise<Result<KnownModel | null, MeasurementFailure>> {
+  if (known !== undefined || input.format === 'gcode' || performance.now() >= estimateBy) {
+    return ok(null)
+  }
+  return await measureAndEstimate(deps, input, settings)
 }

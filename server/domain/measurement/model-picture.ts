@@ -7,7 +7,7 @@ import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Admit, DrawingFailure, PictureFailure } from './drawings.ts'
 import type { MeasurementDeps } from './ports.ts'
-import type { DrawOutcome } from './processing.ts'
+import type { DrawOptions, DrawOutcome } from './processing.ts'
 
 export type PictureDeps = Pick<
   MeasurementDeps,
@@ -23,6 +23,9 @@ export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   /** `#rrggbb`; transparent when absent. */
   readonly background?: string
 }
+
+/** How large a picture is, and on what. */
+export type PictureLook = Pick<PicturedModel, 'sizePx' | 'background'>
 
 /** Another picture of the same model in the same color gets another number. */
 const pictureVersion = 3
@@ -53,13 +56,8 @@ export async function modelPicture<Refusal>(
   model: PicturedModel,
   admit: Admit<Refusal>,
 ): Promise<Result<Uint8Array, PictureFailure | Refusal>> {
-  const { sha256, format, units, color, sizePx = pageSizePx, background } = model
-  if (format === 'gcode') return fail({ kind: 'picture_none' })
-  const colorName = color?.slice(1).toLowerCase() ?? 'gray'
-  const size = sizePx === pageSizePx ? '' : `-${sizePx}px`
-  const ground = background === undefined ? '' : `-on-${background.slice(1).toLowerCase()}`
-  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}${size}${ground}`
-  const key = `${picturesOf(sha256)}${kind}.png`
+  if (model.format === 'gcode') return fail({ kind: 'picture_none' })
+  const key = keyOf(model)
   const failure = deps.drawings.failureOf(key)
   if (failure !== null) return fail(failure)
   try {
@@ -71,6 +69,35 @@ export async function modelPicture<Refusal>(
   }
   return await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
 }
+
+type Drawn = Omit<PicturedModel, 'uri'>
+
+function keyOf({ sha256, format, units, color, sizePx = pageSizePx, background }: Drawn): string {
+  const colorName = color?.slice(1).toLowerCase() ?? 'gray'
+  const size = sizePx === pageSizePx ? '' : `-${sizePx}px`
+  const ground = background === undefined ? '' : `-on-${background.slice(1).toLowerCase()}`
+  const kind = `${format}-${units ?? 'own'}-${colorName}-${pictureVersion}${size}${ground}`
+  return `${picturesOf(sha256)}${kind}.png`
+}
+
+/** How the core draws it. */
+export const drawOptions = ({
+  color = null,
+  sizePx = pageSizePx,
+  background,
+}: Pick<PicturedModel, 'color' | 'sizePx' | 'background'>): DrawOptions => ({
+  sizePx,
+  view: 'iso',
+  ...(color !== null && { color }),
+  ...(background !== undefined && { background }),
+})
+
+/** Stores a picture that was drawn when its model was measured. Never rejects. */
+export const storePicture = async (
+  deps: Pick<PictureDeps, 'objects' | 'temporaryFiles' | 'log'>,
+  model: Drawn,
+  picture: Uint8Array,
+): Promise<void> => await store(deps, keyOf(model), picture)
 
 async function drawAndStore(
   deps: PictureDeps,
@@ -89,7 +116,7 @@ async function drawAndStore(
 
 async function draw(
   deps: PictureDeps,
-  { uri, format, units, color = null, sizePx = pageSizePx, background }: PicturedModel,
+  { uri, format, units, ...look }: PicturedModel,
 ): Promise<Result<Uint8Array, DrawingFailure>> {
   const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)
@@ -99,12 +126,7 @@ async function draw(
     const outcome = await meshes.draw({
       source: { path: copy.value.path },
       format,
-      picture: {
-        sizePx,
-        view: 'iso',
-        ...(color !== null && { color }),
-        ...(background !== undefined && { background }),
-      },
+      picture: drawOptions(look),
       ...(units !== null && { units }),
     })
     return outcome.kind === 'drawn' ? ok(outcome.picture) : fail(failureOf(outcome))
@@ -132,7 +154,7 @@ function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFa
 
 /** A picture is sent even when it cannot be stored. */
 async function store(
-  { objects, temporaryFiles, log }: PictureDeps,
+  { objects, temporaryFiles, log }: Pick<PictureDeps, 'objects' | 'temporaryFiles' | 'log'>,
   key: string,
   picture: Uint8Array,
 ): Promise<void> {

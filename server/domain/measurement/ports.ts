@@ -8,6 +8,7 @@ import type { InspectOutcome, InspectRequest } from './inspection.ts'
 import type {
   ChangeOutcome,
   ChangeRequest,
+  DrawOptions,
   DrawOutcome,
   DrawRequest,
   EstimateOutcome,
@@ -24,16 +25,19 @@ export type MeasureRequest = {
   readonly source: { readonly path: string }
   readonly format: ModelFormat
   readonly units?: LengthUnit
-  /** Also estimate the print of a mesh: much cheaper than a second job for the same file. */
+  /** Also estimate the print of a mesh, or draw it: much cheaper than another job for the same file. */
   readonly estimate?: SliceSettings
+  readonly picture?: DrawOptions
   readonly signal?: AbortSignal
 }
 
 export type Geometry = {
-  /** `estimate` is set where the request asked for it and the file is a mesh that can be measured. */
+  /** `estimate` and `picture` are set where the request asked for them and the file is a mesh that can be measured. */
   readonly measure: (
     request: MeasureRequest,
-  ) => Promise<MeasureOutcome & { readonly estimate?: CertainEstimate }>
+  ) => Promise<
+    MeasureOutcome & { readonly estimate?: CertainEstimate; readonly picture?: Uint8Array }
+  >
 }
 
 /** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection and the pictures for people. */

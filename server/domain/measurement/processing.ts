@@ -146,18 +146,20 @@ export type ChangeOutcome =
     }
   | GeometryFailure
 
+export type DrawOptions = {
+  readonly sizePx: number
+  readonly view: 'iso' | 'front' | 'top'
+  /** Color of the part, `#rrggbb`; a neutral gray when absent. */
+  readonly color?: string
+  /** `#rrggbb`; transparent when absent. */
+  readonly background?: string
+}
+
 export type DrawRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat
   readonly units?: LengthUnit
-  readonly picture: {
-    readonly sizePx: number
-    readonly view: 'iso' | 'front' | 'top'
-    /** Color of the part, `#rrggbb`; a neutral gray when absent. */
-    readonly color?: string
-    /** `#rrggbb`; transparent when absent. */
-    readonly background?: string
-  }
+  readonly picture: DrawOptions
 }
 
 /** A PNG. */

@@ -2,7 +2,7 @@
 import { fail, type Result } from '../base/result.ts'
 import { findStockColor, stockColors } from '../catalog/colors.ts'
 import type { Admit, PictureFailure } from '../measurement/drawings.ts'
-import { modelPicture, type PictureDeps, type PicturedModel } from '../measurement/model-picture.ts'
+import { modelPicture, type PictureDeps, type PictureLook } from '../measurement/model-picture.ts'
 import type { OrderLine } from './order-lines.ts'
 
 type PicturedLine = Pick<OrderLine, 'options' | 'file'>
@@ -20,10 +20,14 @@ export async function readPartPicture<Refusal>(
   deps: PictureDeps,
   line: PicturedLine,
   admit: Admit<Refusal>,
-  look: Pick<PicturedModel, 'sizePx' | 'background'> = {},
+  look: PictureLook = {},
 ): Promise<Result<Uint8Array, PictureFailure | Refusal>> {
   if (!hasPicture(line)) return fail({ kind: 'picture_none' })
-  const { units, color } = line.options
-  const model = { ...line.file, units, color: hexOf(color), ...look }
-  return await modelPicture(deps, model, admit)
+  return await modelPicture(deps, { ...line.file, ...picturedPart(line.options), ...look }, admit)
 }
+
+/** The units and the color of its picture. */
+export const picturedPart = ({ units, color }: PicturedLine['options']) => ({
+  units,
+  color: hexOf(color),
+})

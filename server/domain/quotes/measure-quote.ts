@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
-import { measureAndEstimate } from '../measurement/measure-model.ts'
-import type { KnownModel } from '../measurement/ports.ts'
+import { type MeasuredModel, measureAndEstimate } from '../measurement/measure-model.ts'
+import type { DrawOptions } from '../measurement/processing.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, SlicedReport } from '../models/report.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
@@ -26,6 +26,8 @@ export type MeasuredQuote = {
   /** As billed: the infill of a sliced file is 100. */
   readonly options: PrintOptions
   readonly price: OrderPrice
+  /** The PNG, where one was requested and the model had to be measured. */
+  readonly picture: Uint8Array | null
 }
 
 type MeasureQuote = {
@@ -35,6 +37,7 @@ type MeasureQuote = {
   readonly country: string
   /** Start of the request, by performance.now(). */
   readonly startedAt: number
+  readonly draw?: DrawOptions | undefined
   readonly signal: AbortSignal
 }
 
@@ -42,12 +45,13 @@ export async function measureQuote(
   deps: QuoteDeps,
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
-  const { model, options, signal } = input
+  const { model, options, draw, signal } = input
   const { path, sha256, format, units } = model
   const measured = await measureAndEstimate(
     deps,
     { path, sha256, format, units, signal },
     sliceSettings(options),
+    draw,
   )
   if (!measured.ok) return measured
   const { measurement } = measured.value
@@ -56,7 +60,7 @@ export async function measureQuote(
     : await quoteMesh(deps, input, { ...measured.value, measurement })
 }
 
-type KnownMesh = KnownModel & {
+type KnownMesh = MeasuredModel & {
   readonly measurement: Extract<Measurement, { readonly kind: 'mesh' }>
 }
 
@@ -74,6 +78,7 @@ async function quoteMesh(
   return ok({
     options,
     price: priceQuote(measured.value, options, country),
+    picture: known.picture,
     measurement: {
       source,
       dimensionsMm,
@@ -133,6 +138,7 @@ function quoteSliced(
   return ok({
     options: billed,
     price,
+    picture: null,
     measurement: {
       source: 'sliced_file',
       dimensionsMm: largestPlate(report),

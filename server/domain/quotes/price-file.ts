@@ -6,7 +6,7 @@ import type { PrintOptions } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measurePart } from '../measurement/measure-part.ts'
-import { type ChangesMade, readPartChanges } from '../measurement/part-changes.ts'
+import { type ChangesMade, isChanging, readPartChanges } from '../measurement/part-changes.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import { printableFormat, uploadFormat } from '../models/format.ts'
@@ -76,13 +76,19 @@ export async function priceFile<T>(
   const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
   const { units } = options.value
   return await withPrintedFile(deps, { ...file, format, units }, async (file) => {
-    const before = await measurePrintable(deps, { ...measuredOf(file), settings, signal })
+    const asSent = { ...measuredOf(file), settings, signal }
+    // One job measures and estimates it. Where changes are requested, the changed part is estimated.
+    const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
+    if (whole !== null && !whole.ok) return whole
+    const before =
+      whole === null ? await measurePrintable(deps, asSent) : ok(whole.value.measurement)
     if (!before.ok) return before
     const price = async (
       printed: PrintedFile,
       made: ChangesMade | null,
     ): Promise<Result<T, PriceFileFailure>> => {
-      const measured = await measurePart(deps, { ...measuredOf(printed), settings, signal })
+      const measured =
+        whole ?? (await measurePart(deps, { ...measuredOf(printed), settings, signal }))
       if (!measured.ok) return measured
       const { measurement, estimate } = measured.value
       const explanation = explain(measurement)

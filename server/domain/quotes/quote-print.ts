@@ -11,7 +11,9 @@ import {
 } from '../catalog/options.ts'
 import { storedColor } from '../catalog/print-options.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { drawOptions, type PictureLook, storePicture } from '../measurement/model-picture.ts'
 import type { OrderFailure } from '../orders/failure.ts'
+import { picturedPart } from '../orders/part-picture.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
 import { findModel, type QuoteModel, storeQuotedModel } from './find-model.ts'
@@ -31,6 +33,8 @@ export type QuoteRequest = {
   readonly infill: number
   /** Two letters, any case. */
   readonly country: string
+  /** How a picture will be shown that is read next: a new model is drawn while it is measured. Absent: no picture. */
+  readonly look?: PictureLook | undefined
   readonly signal: AbortSignal
 }
 
@@ -45,20 +49,33 @@ export async function quotePrint(
   const country = destination.value
   const model = await findModel(deps, caller, request)
   if (!model.ok) return model
+  const { look, signal } = request
+  const options = { ...optionsOf(request), units: model.value.units }
   try {
     const measured = await measureQuote(deps, {
       model: model.value,
       accountId: caller.accountId,
-      options: { ...optionsOf(request), units: model.value.units },
+      options,
       country,
       startedAt,
-      signal: request.signal,
+      draw: look && drawOptions({ ...picturedPart(options), ...look }),
+      signal,
     })
     if (!measured.ok) return measured
     if (isBelowMinimum(measured.value.price.totalCents)) {
       return fail({ kind: 'total_below_minimum' })
     }
-    return await keepQuote(deps, caller, { model: model.value, measured: measured.value, country })
+    const kept = await keepQuote(deps, caller, {
+      model: model.value,
+      measured: measured.value,
+      country,
+    })
+    const { picture } = measured.value
+    if (kept.ok && picture !== null) {
+      const { file, options } = kept.value
+      await storePicture(deps, { ...file, ...picturedPart(options), ...look }, picture)
+    }
+    return kept
   } finally {
     await deps.temporaryFiles.remove(model.value.path)
   }

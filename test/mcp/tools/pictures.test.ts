@@ -15,13 +15,21 @@ const service = useService()
 const account = use(() => service.account())
 const web = use(() => standInWeb(service.deps))
 let drawn = 0
+let drawnWhileMeasured = 0
 
 beforeAll(() => {
   const { draw } = service.deps.meshes
+  const { measure } = service.deps.geometry
   service.replace({
     downloads: web.downloads,
     quoteAllowedHosts: [HOST],
     slicer: standInSlicer().slicer,
+    geometry: {
+      measure: (request) => {
+        if (request.picture !== undefined) drawnWhileMeasured += 1
+        return measure(request)
+      },
+    },
     meshes: {
       draw: (request) => {
         drawn += 1
@@ -32,6 +40,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   drawn = 0
+  drawnWhileMeasured = 0
 })
 
 const call = (tool: string, args: object, headers: Record<string, string> = {}) =>
@@ -81,7 +90,10 @@ describe('quote_print', () => {
     expect(redShare(pixels)).toBeLessThan(0.85)
     // The same part and color again: from storage.
     await expectPicture(await call('quote_print', { ...args, quantity: 5 }))
-    expect(drawn).toBe(1)
+    expect([drawn, drawnWhileMeasured]).toEqual([0, 1])
+    // Its measurement is known: drawn alone, in the other color.
+    await expectPicture(await pictured('quote_print', { ...args, color: 'Blue' }))
+    expect([drawn, drawnWhileMeasured]).toEqual([1, 1])
   })
 
   test('a sliced file has none, and a quote without a picture is a quote', async () => {
@@ -89,8 +101,9 @@ describe('quote_print', () => {
     const sliced = await call('quote_print', { model_url: web.publish('part.gcode.3mf', file) })
     expect(sliced.pictures).toEqual([])
 
-    service.replace({ meshes: { draw: () => Promise.reject(new Error('no core')) } })
     const url = web.publish('other.stl', cubeStl({ sizeMm: 31 }))
+    await call('quote_print', { model_url: url }, withoutPictures)
+    service.replace({ meshes: { draw: () => Promise.reject(new Error('no core')) } })
     const { pictures, fields } = await call('quote_print', { model_url: url })
     expect([pictures, fields['quote_id']]).toEqual([[], expect.stringMatching(/^quote_/)])
   })
@@ -122,7 +135,7 @@ verifies('mcp.pictures.off', async () => {
       expect((await call(tool, { model_url }, headers)).pictures).toEqual([])
     }
   }
-  expect(drawn).toBe(0)
+  expect([drawn, drawnWhileMeasured]).toEqual([0, 0])
 })
 
 test('a result is not put at risk by its picture when little time is left', async () => {

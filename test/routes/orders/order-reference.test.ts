@@ -110,9 +110,7 @@ verifies('orders.reference', 'the checkout page', async () => {
   ])
   expect((await send(typed)).status).toBe(303)
   const orders = service.db.selectFrom('orders').select('code')
-  const { code } = await orders
-    .where('account_id', '=', who.accountId)
-    .executeTakeFirstOrThrow()
+  const { code } = await orders.where('account_id', '=', who.accountId).executeTakeFirstOrThrow()
   expect(await storedOf(code)).toBe(kept)
   const list = await service.fetch('/account/orders', { headers: { cookie: who.cookie } })
   expect(await list.text()).toContain('Box 7 / B&amp;B')

@@ -313,7 +313,7 @@ impl Reach {
                 let along = from + f64::from(step);
                 let row = y * along + x * across;
                 let cell = x * along - y * across;
-                let at = [row, cell].map(|v| libm::round(v).max(0.0) as usize);
+                let at = [nearest(row), nearest(cell)];
                 let [row, cell] = at;
                 match (&mut run, cells.is_set(row, cell)) {
                     (Some((_, last)), true) => *last = at,
@@ -333,6 +333,14 @@ impl Reach {
     }
 }
 
+/// The nearest whole number from 0 on, the larger one of two: `libm`'s `round`
+/// takes as long as reading ten cells.
+#[inline]
+fn nearest(value: f64) -> usize {
+    let below = value.floor();
+    (if value - below < 0.5 { below } else { below + 1.0 }) as usize
+}
+
 /// Corners of the box around the cells, as row and cell.
 fn corners(cells: &Bitmap) -> Option<[[f64; 2]; 4]> {
     let [[row, cell], [last_row, last_cell]] = cells.bounds()?;
@@ -348,6 +356,21 @@ fn line(from: [usize; 2], to: [usize; 2], mut visit: impl FnMut([usize; 2])) {
     for step in 0..=steps as u32 {
         let part = f64::from(step) / steps;
         let at = [r0 + (r1 - r0) * part, c0 + (c1 - c0) * part];
-        visit(at.map(|v| libm::round(v) as usize));
+        visit(at.map(nearest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_number_is_that_of_round() {
+        let below_half = 0.499_999_999_999_999_94;
+        let values = [-3.0, -0.5, -0.2, 0.0, below_half, 0.5, 1.5, 2.499, 4e15];
+        for value in values {
+            let rounded = libm::round(value).max(0.0) as usize;
+            assert_eq!(nearest(value), rounded, "{value}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::colors::{Encoder, Material, Theme, linear_of};
 const LIGHT_STEP: u8 = 4;
 
 /// Steps of the shadow's opacity, of 255.
-const SHADOW_STEP: u8 = 4;
+const SHADOW_STEP: u8 = 2;
 
 /// Number of colors of a PNG with a palette.
 const MAX_COLORS: usize = 256;
