@@ -57,7 +57,7 @@ export const createPrintOrder = defineTool({
   title: 'Place a quoted order and charge the card',
   description: `Places the order for one quote and charges the quoted total to the account's saved card at once. Costs money and cannot be cancelled, changed or repeated: call it only after the buyer has seen and agreed to the price of quote_print and the address.
 
-Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: check list_my_orders or get_order first, never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: first check list_my_orders or get_order. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
     quote_id: line('From quote_print; fixes price, file and options.', 64),
     confirm: v.pipe(
@@ -65,21 +65,21 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
         true,
         'must be exactly true, once the buyer has agreed to the price and the address',
       ),
-      v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
+      v.description('Exactly true: the buyer agreed to the total and this address.'),
     ),
-    recipient_name: line('Recipient of the parcel.'),
-    email: line('For the confirmation and track_order.', maxMailAddressCharacters),
+    recipient_name: line('The recipient.'),
+    email: line('For the mail and track_order.', maxMailAddressCharacters),
     street1: line('Street and number.'),
-    street2: v.optional(line('Second address line.')),
+    street2: v.optional(line('Second line.')),
     city: line('City or town.'),
-    state: line('State, province or region.'),
+    state: line('State or region.'),
     zip: line('Postal code.', 40),
-    country: v.pipe(countryPattern, v.description('The one of the quote.')),
+    country: v.pipe(countryPattern, v.description('That of the quote.')),
     phone: v.optional(line('For the carrier.', 60)),
     company: v.optional(line('For the invoice.')),
     vat_id: v.optional(line('For the invoice.', 40)),
     purchase_order: v.optional(line('For the invoice.', 64)),
-    reference: v.optional(line('Own reference, answered by every read.', 64)),
+    reference: v.optional(line('Your reference.', 64)),
     note: v.optional(
       v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),

@@ -26,15 +26,12 @@ import { fileNameField, fileNameNote } from './foreign-text.ts'
 
 const storeWord = v.pipe(
   v.picklist(stores),
-  v.description('Placed by create_print_order, over the print API, or at the website checkout.'),
+  v.description('Placed by create_print_order, the print API or the website.'),
 )
 const count = v.pipe(v.number(), v.integer())
-const quoteIdText = orNull(
-  v.string(),
-  'The quote_id that create_print_order made it from; null for other orders.',
-)
+const quoteIdText = orNull(v.string(), 'The quote that it was made from, if any.')
 
-const ownReference = orNull(v.string(), 'The caller’s own.')
+const ownReference = orNull(v.string(), 'Your own.')
 
 const orderLine = v.object({
   quantity: count,
@@ -54,7 +51,7 @@ export const orderOutput = v.object({
   status_label: text('The status in words.'),
   paid: orNull(
     v.boolean(),
-    'Whether it is paid; null for orders of an earlier website checkout, as are the fields up to file_name.',
+    'null for orders of an earlier website checkout, as are the fields up to file_name.',
   ),
   charge: readChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage.'),
@@ -62,8 +59,8 @@ export const orderOutput = v.object({
   print: orNull(v.number(), 'Dollars of it for the print.'),
   shipping: orNull(v.number(), 'Dollars of it for postage.'),
   refunded: orNull(v.number(), 'Dollars of it refunded; 0 when none.'),
-  billed_grams: orNull(count, 'Per part; null for an order of several lines.'),
-  print_hours: orNull(v.number(), 'Machine hours of one part; null for an order of several lines.'),
+  billed_grams: orNull(count, 'Per part; null for several lines.'),
+  print_hours: orNull(v.number(), 'Machine hours of one part; null for several lines.'),
   material: orNull(v.string(), 'Material.'),
   quality: orNull(v.string(), `${qualityNames.join(' or ')}.`),
   quantity: orNull(count, 'Parts, of all lines.'),
@@ -77,7 +74,7 @@ export const orderOutput = v.object({
   status_url: orNull(v.string(), 'Page of the order; needs no sign-in.'),
   payment_url: orNull(
     v.string(),
-    'Page where it can be paid; null when nothing is due, and while a charge or payment is settling.',
+    'Where to pay it; null when nothing is due, and while a charge or payment is settling.',
   ),
   created_at: text('ISO 8601.'),
   updated_at: text('ISO 8601.'),
@@ -174,7 +171,7 @@ export const listedOutput = v.object({
   status_label: text('The status in words.'),
   paid: orNull(
     v.boolean(),
-    'Whether it is paid; null for orders of an earlier website checkout, as amount to quantity.',
+    'null for orders of an earlier website checkout, as amount to quantity.',
   ),
   charge: listedChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage.'),

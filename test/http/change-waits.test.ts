@@ -56,6 +56,41 @@ test('a change between the first reading and the wait is found', async () => {
   expect(await wait()).toBe('new')
 })
 
+test('a change that no query has seen yet is read when the time is over', async () => {
+  const waits = createChangeWaits({ markOf: () => new Promise(() => {}) })
+  const value = await waits.until({
+    key: 'key',
+    caller: 'caller',
+    ms: 5,
+    signal: new AbortController().signal,
+    first: 'old',
+    read: async () => 'new',
+    isSame: (now) => now === 'old',
+  })
+  expect([value, waits.waiting()]).toEqual(['new', 0])
+})
+
+test('a query that fails ends no wait', async () => {
+  let fails = 2
+  const waits = createChangeWaits({
+    markOf: async () => {
+      await Bun.sleep(1)
+      if (fails-- > 0) throw new Error('no database')
+      return 'mark'
+    },
+  })
+  const value = await waits.until({
+    key: 'key',
+    caller: 'caller',
+    ms: longMs,
+    signal: new AbortController().signal,
+    first: 'old',
+    read: async () => 'new',
+    isSame: (now) => now === 'old',
+  })
+  expect(value).toBe('new')
+})
+
 test('the end of the time, the caller and the process end a wait', async () => {
   const { waits, wait } = changing()
   expect(await wait({ ms: 5 })).toBe('old')

@@ -64,12 +64,20 @@ const nothingDone: ReadonlySet<string> = new Set([
   'uploads_busy',
 ])
 
+/** Those of them that last until an operator changes something. */
+const lasting: ReadonlySet<string> = new Set([
+  'engine_switched_off',
+  'generation_off',
+  'pictures_not_accepted',
+])
+
 const saysNothingWasDone = ({ headers }: Response): boolean =>
   nothingDone.has(errorCodeOf(headers) ?? '')
 
 /** Whether the same request can get another response than this one. */
 export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
-  const { status } = response
+  const { status, headers } = response
+  if (lasting.has(errorCodeOf(headers) ?? '')) return false
   if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { engineNames } from '../../domain/generation/engine/engine.ts'
-import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import { type GenerationFailure, madeKinds } from '../../domain/generation/request/failure.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
 import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
@@ -172,7 +172,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
     v.object({
       kind: v.literal('nsfw'),
       reason: v.string(),
-      refused: v.exactOptional(v.picklist(['model', 'picture'])),
+      refused: v.exactOptional(v.picklist(madeKinds)),
     }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
     v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),

@@ -9,7 +9,7 @@ import type {
   ListedWithheld,
   WithheldResult,
   WithheldResults,
-} from '../../domain/generation/withheld.ts'
+} from '../../domain/generation/run/withheld.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'

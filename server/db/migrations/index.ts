@@ -74,7 +74,7 @@ import * as drafts from './0091-drafts.additive.ts'
 import * as operatorControls from './0092-operator-controls.additive.ts'
 import * as withheldResults from './0093-withheld-results.additive.ts'
 import * as vendorBalances from './0094-vendor-balances.additive.ts'
-import * as orderReferences from './0097-order-references.additive.ts'
+import * as orderReferences from './0095-order-references.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -151,5 +151,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0092-operator-controls.additive': operatorControls,
   '0093-withheld-results.additive': withheldResults,
   '0094-vendor-balances.additive': vendorBalances,
-  '0097-order-references.additive': orderReferences,
+  '0095-order-references.additive': orderReferences,
 }

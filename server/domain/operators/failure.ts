@@ -1,5 +1,5 @@
 // Refusals of what operators do other than with orders.
-import type { WithheldFailure } from '../generation/withheld.ts'
+import type { WithheldFailure } from '../generation/run/withheld.ts'
 
 export type OperatorFailure =
   | { readonly kind: 'wall_link_name_invalid' }

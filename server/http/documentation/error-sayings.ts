@@ -16,6 +16,7 @@ const samples: readonly Failure[] = [
   { kind: 'cart_total_changed', dueCents: 3_300 },
   { kind: 'basket_full', limit: maxLines, room: 0, parts: 1 },
   { kind: 'picture_unavailable', retryAfterSeconds: retryHintSeconds.drawing },
+  { kind: 'order_not_written', transient: false },
   { kind: 'measuring_unavailable', by: 'time', retryAfterSeconds: retryHintSeconds.busy },
 ]
 

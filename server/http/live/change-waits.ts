@@ -65,12 +65,14 @@ export function createChangeWaits(options: ChangeWaitsOptions): ChangeWaits {
     try {
       let value = first
       // The first mark is of an unknown moment, so the value is read once more.
-      let seen: string | null | undefined = null
+      let seen: string | null | undefined
       while (isSame(value) && !isOver) {
-        const mark = await Promise.race([markOf(key), over])
-        if (mark === null || mark === seen) continue
+        // A query that fails is asked again: those that wait have lost nothing yet.
+        const mark = await Promise.race([markOf(key).catch(() => seen), over])
+        if (mark === seen) continue
         seen = mark
-        value = await read()
+        // At the end of the time as well, because marks are up to a second old.
+        if (mark !== null || !signal.aborted) value = await read()
       }
       return value
     } finally {

@@ -17,6 +17,8 @@ export const hotJson = (value: unknown): Response => new Response(JSON.stringify
 /** A refusal on a hot path. */
 export function hotRefusal(response: Response): Response {
   for (const [name, value] of Object.entries(always)) response.headers.set(name, value)
+  // Pages read only these besides the body.
+  response.headers.set('access-control-expose-headers', 'x-error-code, retry-after')
   return response
 }
 

@@ -1,7 +1,7 @@
 // /operator/withheld: generated models that moderation refused or could not look at, and what an operator does with one.
 import { withheldDays } from '../../domain/base/retention.ts'
 import { cutText, singleLine } from '../../domain/base/text.ts'
-import { type ListedWithheld, listedWithheld } from '../../domain/generation/withheld.ts'
+import { type ListedWithheld, listedWithheld } from '../../domain/generation/run/withheld.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'

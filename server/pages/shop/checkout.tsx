@@ -152,7 +152,7 @@ function CheckoutForm(view: CheckoutView) {
             name="reference"
             label={referenceLabel}
             value={entries('reference')}
-            hint="Not on the invoice: it is on the order’s page, the packing slip and your list of orders."
+            hint="Not on the invoice: it is on the packing slip and in your list of orders."
             errors={errors}
             input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
           />

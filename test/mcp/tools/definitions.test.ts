@@ -22,7 +22,7 @@ const TABLE = [
     'apiKey',
     'money',
     'quote_id confirm recipient_name email street1 city state zip country',
-    'street2 phone company vat_id purchase_order note',
+    'street2 phone company vat_id purchase_order reference note',
   ],
   ['list_my_orders', 'apiKey', 'free', '', ''],
   ['get_order', 'apiKey', 'free', 'code', ''],

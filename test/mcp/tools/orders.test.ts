@@ -42,7 +42,7 @@ verifies('mcp.tool.list-my-orders', async () => {
     file_name: null,
     quantity: null,
   }
-  const every = { quote_id: null, tracking: null, created_at: expect.any(String) }
+  const every = { quote_id: null, reference: null, tracking: null, created_at: expect.any(String) }
   const cube = { ...every, amount: 8, currency: 'USD', file_name: 'cube.stl', quantity: 1 }
   const listed = await list(account)
   expect(listed.orders).toEqual([
@@ -115,6 +115,7 @@ verifies('mcp.tool.get-order', async () => {
     order_code: order.code,
     store: 'api',
     quote_id: null,
+    reference: null,
     status: 'RECEIVED',
     status_label: 'Received — in review',
     paid: true,
@@ -215,6 +216,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     order_code: 'CART-ABC234',
     store: 'web',
     quote_id: null,
+    reference: null,
     status: 'SHIPPED',
     status_label: 'Shipped',
     paid: null,

@@ -114,12 +114,12 @@ verifies('accounts.orders-csv', async () => {
     /^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"/,
   )
   const heading =
-    'code,status,paid,placed,ordered_by,file,lines,quantity,material,color,quality,infill_percent,print_usd,postage_usd,total_usd,gift_card_usd,refunded_usd,note,recipient,street1,street2,city,state,zip,country,email,carrier,tracking_number,company,vat_id,purchase_order\r\n'
+    'code,status,paid,placed,ordered_by,file,lines,quantity,material,color,quality,infill_percent,print_usd,postage_usd,total_usd,gift_card_usd,refunded_usd,note,recipient,street1,street2,city,state,zip,country,email,carrier,tracking_number,company,vat_id,purchase_order,reference\r\n'
   expect(text.startsWith(heading)).toBe(true)
   const rows = text.slice(heading.length).split('\r\n').slice(0, -1)
   expect(rows.map((row) => row.slice(0, 10))).toEqual(range(59, 0))
   expect(rows[1]).toBe(
-    `${codeAt(58)},PENDING_PAYMENT,no,2026-01-01T00:00:58.000Z,API,"'=Bracket, ""left"".stl",1,1,pla,Black,standard,20,1.00,7.00,8.00,0.00,0.00,"'@SUM(A1)\nline two",Test Recipient,1 Test Street,,Testville,CA,94000,US,recipient@example.com,,,,,`,
+    `${codeAt(58)},PENDING_PAYMENT,no,2026-01-01T00:00:58.000Z,API,"'=Bracket, ""left"".stl",1,1,pla,Black,standard,20,1.00,7.00,8.00,0.00,0.00,"'@SUM(A1)\nline two",Test Recipient,1 Test Street,,Testville,CA,94000,US,recipient@example.com,,,,,,`,
   )
   const shipped = await read('/account/orders.csv?state=shipped')
   expect(shipped.text.split('\r\n')).toHaveLength(3)

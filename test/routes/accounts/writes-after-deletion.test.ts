@@ -141,6 +141,7 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
   'reads, prices or answers': [
     'POST /api/agent/order',
     'POST /api/agent/support',
+    'POST /api/print/orders/status',
     'POST /api/cart-reprice',
     'POST /api/gift-cards/check',
     'POST /gift-cards/check',

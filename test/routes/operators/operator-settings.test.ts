@@ -196,7 +196,7 @@ describe('second factors', () => {
 describe('notifications', () => {
   test('each kind is switched, and the change is logged', async () => {
     const page = await get('/operator/settings')
-    expect(page.html.match(/id="notify-\w+"[^>]* checked/g)?.length).toBe(24)
+    expect(page.html.match(/id="notify-\w+"[^>]* checked/g)?.length).toBe(25)
     const saved = await post('/notifications', { late_order: '1', failed_mail: '1' })
     expect(saved.location).toBe('/operator/settings?done=saved')
     const on = (await service.deps.notifications.settings()).filter(({ enabled }) => enabled)

@@ -161,7 +161,7 @@ describe('an order', () => {
   verifies('queue.order-cost', 'is told to operators only', async () => {
     const { code } = await placed()
     expect((await viewer.get(`/operator/orders/${code}`)).html).not.toContain('Cost and margin')
-    expect((await csvOf(code, viewer)).heading).toEndWith(',purchase_order')
+    expect((await csvOf(code, viewer)).heading).toEndWith(',purchase_order,reference')
     const owner = { headers: farm.account.headers }
     for (const path of [
       `/orders/${code}`,

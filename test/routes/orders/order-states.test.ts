@@ -50,6 +50,15 @@ verifies('orders.wait', async () => {
   expect((await read('?wait=0')).status).toBe(200)
 })
 
+test('a key that is revoked during the wait gets no order', async () => {
+  const account = await service.account()
+  const { code } = await placed(submit(service, account))
+  const waiting = service.fetch(`/api/print/orders/${code}?wait=30`, { headers: account.headers })
+  await service.deps.accounts.revokeApiKey(account.accountId)
+  await setStatus(code, { status: 'ACCEPTED' })
+  expect((await waiting).status).toBe(401)
+})
+
 test('a wait that is no number of seconds up to 30 is refused, before the order is read', async () => {
   const account = await service.account()
   for (const wait of ['31', '-1', '1.5', '', 'soon', '100']) {
@@ -97,6 +106,7 @@ verifies('orders.states', async () => {
       orders: [
         {
           code: two.code,
+          reference: null,
           status: 'ACCEPTED',
           statusLabel: expect.any(String),
           paid: true,

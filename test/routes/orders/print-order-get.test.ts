@@ -71,6 +71,7 @@ describe('the response', () => {
         company: null,
         vatId: null,
         purchaseOrder: null,
+        reference: null,
       }),
     )
     for (const moment of [createdAt, updatedAt]) {

@@ -38,8 +38,8 @@ verifies('decision.metrics', async () => {
   expect(found.get('queue_depth{queue="orders_received"}')).toBe(1)
   expect(found.get('queue_depth{queue="outbox"}')).toBe(1)
   expect(found.get('pool_workers{pool="geometry"}')).toBe(1)
-  // Measured, and estimated.
-  expect(found.get('pool_run_seconds_count{pool="geometry"}')).toBe(2)
+  // Measured and estimated in one job.
+  expect(found.get('pool_run_seconds_count{pool="geometry"}')).toBe(1)
   expect(found.get('cache_requests_total{cache="measurement",outcome="miss"}')).toBe(1)
   expect(found.get('stored_bytes_total')).toBeGreaterThan(0)
   expect(found.get('build_info{version="0.1.0"}')).toBe(1)

@@ -81,6 +81,9 @@ NOTHING_DONE = frozenset(
 """Codes of 503 after which the service certainly did nothing with the request. Any other, such as one of a newer
 service, counts as a doubt."""
 
+LASTING = frozenset({"engine_switched_off", "generation_off", "pictures_not_accepted"})
+"""Codes that last until an operator changes something."""
+
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 FIRST_PAUSE = 0.25
@@ -196,6 +199,8 @@ class Attempts:
 
     def _is_worth_repeating(self, response: httpx.Response) -> bool:
         status = response.status_code
+        if response.headers.get("x-error-code") in LASTING:
+            return False
         if status == 429 or (status == 503 and _says_nothing_was_done(response)):
             return True
         if self._repeatability is Repeatability.ONCE:

@@ -159,8 +159,8 @@ fn header(bits: &mut Bits, code: &Code) {
 
 /// A prefix code.
 struct Code {
-    /// Of each symbol: its code from the lowest bit on, and its length, which
-    /// is 0 where the symbol does not occur.
+    /// The code of each symbol from the lowest bit on, and its length, which is
+    /// 0 where the symbol does not occur.
     codes: Vec<(u16, u8)>,
 }
 

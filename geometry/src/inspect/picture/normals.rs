@@ -20,7 +20,7 @@ const MAX_AROUND: usize = 64;
 /// Normals of triangles, outward.
 pub struct Normals<'a> {
     mesh: &'a Mesh,
-    /// Of each triangle, twice as long as its area.
+    /// Those of the triangles, each twice as long as its area.
     faces: Vec<[f32; 3]>,
     /// At each vertex, the normal of all corners there, of length 1; 0 where a
     /// crease separates its faces. Empty where each triangle's own suffices.

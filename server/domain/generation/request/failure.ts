@@ -5,6 +5,10 @@ import type { DebtFailure } from '../../gift-cards/debt.ts'
 import type { Unfinished } from '../../idempotency/failure.ts'
 import type { EngineName } from '../engine/engine.ts'
 
+/** What was made, where moderation refuses that. */
+export const madeKinds = ['model', 'picture'] as const
+export type MadeKind = (typeof madeKinds)[number]
+
 export type GenerationFailure =
   | DebtFailure
   | FieldUnknown
@@ -32,7 +36,7 @@ export type GenerationFailure =
   | {
       readonly kind: 'nsfw'
       readonly reason: string
-      readonly refused?: 'model' | 'picture'
+      readonly refused?: MadeKind
     }
   | { readonly kind: 'moderation_unavailable' }
   /** Pictures must be moderated, and no configured server can do it. */

@@ -11,7 +11,6 @@ import type { LanguageModel } from '../engine/language.ts'
 import type { EngineSwitches } from '../engine/switches.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
-import type { WithheldResult, WithheldResults } from '../withheld.ts'
 import type {
   GenerationJob,
   JobProgress,
@@ -22,6 +21,7 @@ import type {
   Plan,
 } from './job.ts'
 import type { GenerationResult } from './result.ts'
+import type { WithheldResult, WithheldResults } from './withheld.ts'
 
 export type NewJob = {
   readonly id: string

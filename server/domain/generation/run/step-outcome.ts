@@ -1,7 +1,7 @@
 // Why a run does not continue: it has to be retried later, or the job has failed.
 import { fail } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
-import type { WithheldResult } from '../withheld.ts'
+import type { WithheldResult } from './withheld.ts'
 
 export type StepOutcome =
   | { readonly kind: 'retry_later'; readonly delayMs: number }

@@ -4,7 +4,7 @@ import {
   findWithheld,
   listedWithheld,
   removeWithheld,
-} from '../../../domain/generation/withheld.ts'
+} from '../../../domain/generation/run/withheld.ts'
 import {
   deskWithheldOnePage,
   deskWithheldPage,

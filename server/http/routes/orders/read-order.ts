@@ -17,6 +17,8 @@ import { codeParameter, order, orderExample, orderJson, orderRead } from './orde
 
 export type OrderReadContext = HttpContext & { readonly orderWaits: ChangeWaits }
 
+const accepts = ['api_key'] as const
+
 export const readOrderRoute = route({
   method: 'GET',
   path: '/api/print/orders/:code',
@@ -30,7 +32,7 @@ export const readOrderRoute = route({
     `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
     'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
   conditional: true,
-  access: account({ accepts: ['api_key'] }),
+  access: account({ accepts }),
   parameters: [
     codeParameter,
     {
@@ -38,14 +40,15 @@ export const readOrderRoute = route({
       in: 'query',
       description:
         `Seconds to wait for a change of the status, the charge or the tracking, at most ${maxWaitSeconds}. The response comes with the ` +
-        'change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once.',
+        'change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once: send the ETag of ' +
+        'the last response, so that no change between two reads is missed. Beyond 100 waiting reads of an account it comes at once.',
       schema: { type: 'integer', minimum: 0, maximum: maxWaitSeconds },
     },
   ],
   response: { description: 'The order.', schema: order, example: orderExample },
   refusals: [{ kind: 'order_not_found' }, { kind: 'wait_invalid' }],
   handler: async function readPrintOrder(
-    { deps, orderWaits }: OrderReadContext,
+    { deps, orderWaits, authenticate }: OrderReadContext,
     { request, caller, params: { code }, query },
   ) {
     const seconds = readWait(query['wait'])
@@ -64,6 +67,8 @@ export const readOrderRoute = route({
       read: () => readOwnOrder(deps, caller, code),
       isSame: (read) => read.ok && isSameState(read.value, order),
     })
+    // The key may have been revoked meanwhile.
+    if ((await authenticate(request, accepts)) === null) return fail({ kind: 'api_key_required' })
     return last.ok ? ok(orderJson(last.value, await orderRead(deps, last.value))) : last
   },
 })

@@ -1,4 +1,5 @@
 // POST /api/cart-reprice: prices a cart (decisions.md 37).
+import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { priceCart } from '../../../domain/cart/price-cart.ts'
 import { strictJson } from '../../contract/body.ts'
@@ -13,7 +14,7 @@ import {
 } from './cart-json.ts'
 
 /** The body of a checkout may be priced unchanged. */
-const checkoutNames = ['address', 'note', 'idempotencyKey']
+const checkoutNames = ['address', 'note', 'idempotencyKey', 'reference', ...buyerFields]
 
 export const cartRepriceRoute = route({
   method: 'POST',

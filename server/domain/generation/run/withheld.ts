@@ -1,12 +1,12 @@
 // Models that were made and kept from their accounts, because moderation refused them or could not look at them. An operator delivers one
 // for no credits, which went back when its job ended, or deletes it. After `withheldDays` without a decision it is deleted.
 
-import type { AccountId } from '../base/caller.ts'
-import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
-import type { StoredModel } from '../models/ports.ts'
-import type { Withheld } from './run/look-at-result.ts'
-import type { GenerationResult } from './run/result.ts'
+import type { AccountId } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isUuid } from '../../base/uuid.ts'
+import type { StoredModel } from '../../models/ports.ts'
+import type { Withheld } from './look-at-result.ts'
+import type { GenerationResult } from './result.ts'
 
 /** What a job has made, for the operators alone. */
 export type WithheldResult = Withheld & {
