@@ -5611,7 +5611,7 @@ export interface operations {
     readPrintOrder: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for a change of the status, the charge or the tracking, at most 30. The response comes with the change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once. */
+                /** @description Seconds to wait for a change of the status, the charge or the tracking, at most 30. The response comes with the change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once: send the ETag of the last response, so that no change between two reads is missed. Beyond 100 waiting reads of an account it comes at once. */
                 wait?: number;
             };
             header?: {

@@ -1,5 +1,7 @@
 // Following orders with an API key: a read that waits for a change, and the states of many orders in one request (decisions.md 57).
 import { expect, test } from 'bun:test'
+import { revokeApiKey } from '../../../server/domain/accounts/api-key.ts'
+import { callerOf } from '../../../testing/agent/stand-ins.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -54,7 +56,7 @@ test('a key that is revoked during the wait gets no order', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
   const waiting = service.fetch(`/api/print/orders/${code}?wait=30`, { headers: account.headers })
-  await service.deps.accounts.revokeApiKey(account.accountId)
+  await revokeApiKey(service.deps, callerOf(account))
   await setStatus(code, { status: 'ACCEPTED' })
   expect((await waiting).status).toBe(401)
 })
