@@ -1,10 +1,12 @@
 // Forms of the website that spend or make something, as a browser without JavaScript sends them twice (decisions.md 67): the hidden key of
 // the page makes a second press, and a reload, lead to what the first one made.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { limits } from '../../../server/domain/limits/table.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
 import { binaryStl, box } from '../../../testing/models/meshes.ts'
 import { opaque, stripes } from '../../../testing/models/pictures.ts'
+import { fillCounter } from '../../../testing/service/counters.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
@@ -272,8 +274,10 @@ test('a press whose request was refused is no press: the corrected form is sent 
   expect((await press(form, key))[0]).toBe(303)
 })
 
-test('a press after the process died finds the job that it had queued, with whatever is left', async () => {
-  for (const form of forms.filter(({ leadsTo }) => leadsTo.test('/models/x'))) {
+test('a press after the process died finds the job that it had queued, whatever credits and slots are left', async () => {
+  for (const form of forms.filter(
+    ({ leadsTo }) => leadsTo.test('/models/x') || leadsTo.test('/drafts/x'),
+  )) {
     await service.setCredits(person, 50)
     const key = await keyOf(form)
     const first = await press(form, key)
@@ -285,8 +289,13 @@ test('a press after the process died finds the job that it had queued, with what
       .where('account_id', '=', person.accountId)
       .execute()
     await service.setCredits(person, 0)
+    for (const scope of ['generate-start', 'retexture'] as const) {
+      const { limit, windowSeconds } = limits[scope]
+      await fillCounter(service.db, { scope, subject: person.email, windowSeconds }, limit)
+    }
     expect([form.name, ...(await press(form, key))]).toEqual([form.name, ...first])
     expect(await count('generation_jobs')).toBe(jobsMade)
+    await resetRateLimits(service.db)
   }
 })
 

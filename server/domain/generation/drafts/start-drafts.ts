@@ -46,6 +46,15 @@ type Sent = {
   readonly signal: AbortSignal
 }
 
+/** Whether an interrupted run under an idempotency key queued its set already. */
+export async function isQueuedSet(
+  { generationJobs }: Pick<DraftDeps, 'generationJobs'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  runId: string | null,
+): Promise<boolean> {
+  return runId !== null && (await generationJobs.readDraftSet(accountId, runId)).length > 0
+}
+
 /**
  * Order of checks: generation is on, the fields, the engine, debt, moderation, the balance. Charges all drafts and queues them in one
  * transaction.

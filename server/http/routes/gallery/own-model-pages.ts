@@ -39,6 +39,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
 import { withProblem } from '../accounts/show-account.ts'
+import { queueWithinLimit } from '../generation/queue-within-limit.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 
@@ -222,7 +223,7 @@ export const ownModelPages = [
       const { signal } = request
       const sent = { caller, formKey, asked: ['retexture', params.id, prompt], signal }
       return await onceByForm(deps, sent, (runId) =>
-        withinLimit(deps, 'retexture', caller.email, () =>
+        queueWithinLimit(deps, { scope: 'retexture', email: caller.email, runId }, () =>
           queueRetexture(deps, caller, { generationId: params.id, prompt }, { signal, runId }),
         ),
       )

@@ -3,7 +3,6 @@
 import { readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
 import { refineDraft } from '../../../domain/generation/drafts/refine-draft.ts'
 import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
-import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { draftsPage } from '../../../pages/models/drafts-page.tsx'
@@ -14,6 +13,7 @@ import { signedIn } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { withProblem } from '../accounts/show-account.ts'
 import { backToModel } from './own-work-pages.ts'
+import { queueWithinLimit } from './queue-within-limit.ts'
 
 export const draftPages = [
   page({
@@ -47,7 +47,7 @@ export const draftPages = [
       const { signal } = request
       const sent = { caller, formKey: body.key, asked: ['refine', id], signal }
       return await onceByForm(deps, sent, (runId) =>
-        withinLimit(deps, 'generate-start', caller.email, () =>
+        queueWithinLimit(deps, { scope: 'generate-start', email: caller.email, runId }, () =>
           refineDraft(deps, caller, id, runId),
         ),
       )

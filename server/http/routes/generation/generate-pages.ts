@@ -6,7 +6,7 @@ import { readPage } from '../../../domain/base/page-number.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
-import { startDrafts } from '../../../domain/generation/drafts/start-drafts.ts'
+import { isQueuedSet, startDrafts } from '../../../domain/generation/drafts/start-drafts.ts'
 import { readOffer } from '../../../domain/generation/engine/switches.ts'
 import {
   listGenerationsPage,
@@ -27,7 +27,7 @@ import {
   multiviewImages,
   type ParsedBody,
 } from '../../../domain/generation/request/request.ts'
-import { queuedRun, startGeneration } from '../../../domain/generation/start-generation.ts'
+import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { formKeyField } from '../../../domain/idempotency/form-key.ts'
 import type { Once } from '../../../domain/idempotency/once.ts'
 import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
@@ -49,6 +49,7 @@ import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withProblem } from '../accounts/show-account.ts'
 import { type SizedBody, withGenerationBody } from './generation-body.ts'
+import { queueWithinLimit } from './queue-within-limit.ts'
 
 const path = '/generate'
 
@@ -180,9 +181,7 @@ async function generateByForm(
       const formKey = fields.get(formKeyField) ?? ''
       const sent = { caller, formKey, asked: ['generate', factsOf(parsed)], signal }
       return await onceByForm<string, Failure>(deps, sent, (runId) =>
-        withinLimit(deps, 'generate-start', caller.email, () =>
-          startByForm(deps, { caller, parsed, body, signal, runId }),
-        ),
+        startByForm(deps, { caller, parsed, body, signal, runId }),
       )
     })
   const queued = await withGenerationBody(request, { deps, caller }, queue)
@@ -203,14 +202,18 @@ async function startByForm(
   deps: HttpContext['deps'],
   { caller, parsed, body, signal, runId }: SentRequest,
 ): Promise<Result<string, Failure>> {
+  const limit = { scope: 'generate-start', email: caller.email, runId } as const
   if (parsed.kind === 'form' && wantsDrafts(parsed.fields)) {
-    const drafts = await startDrafts(deps, caller, { parsed, raw: body, signal }, runId)
+    if (await isQueuedSet(deps, caller, runId)) return ok(`/drafts/${runId}`)
+    const drafts = await withinLimit(deps, limit.scope, limit.email, () =>
+      startDrafts(deps, caller, { parsed, raw: body, signal }, runId),
+    )
     return drafts.ok ? ok(`/drafts/${drafts.value.setId}`) : drafts
   }
-  const queued = await queuedRun(deps, runId)
-  if (queued !== null) return ok(`/models/${queued.jobId}`)
-  const checked = await checkRequest(deps, caller, parsed, signal)
-  const started = checked.ok ? await startGeneration(deps, caller, body, runId) : checked
+  const started = await queueWithinLimit(deps, limit, async () => {
+    const checked = await checkRequest(deps, caller, parsed, signal)
+    return checked.ok ? await startGeneration(deps, caller, body, runId) : checked
+  })
   return started.ok ? ok(`/models/${started.value.jobId}`) : started
 }
 
