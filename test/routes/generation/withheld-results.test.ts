@@ -250,6 +250,109 @@ describe('while the moderation server is away', () => {
   })
 })
 
+describe('a model whose repair gave up', () => {
+  test.each(['timed_out', 'crashed'] as const)('%s: its file is looked at as it is', async (kind) => {
+    service.replace({ meshes: { process: async () => ({ kind }) } })
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    expect([response.status, looks]).toEqual([400, 1])
+    expect(await withheld()).toMatchObject([{ cause: 'refused' }])
+    verdict = () => 'allowed'
+    const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+    await workOff(service)
+    expect([(await status(id)).status, looks]).toEqual(['done', 2])
+  })
+
+  test.each(['timed_out', 'unreadable'] as const)(
+    'and that cannot be drawn (%s) is withheld as not looked at, at once',
+    async (kind) => {
+      const draw = async () => ({ kind, code: 'no', message: 'No.' })
+      service.replace({ meshes: { process: async () => ({ kind: 'timed_out' }), draw } })
+      const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+      await workOff(service)
+      expect([(await status(id)).status, looks]).toEqual(['error', 0])
+      expect(await withheld()).toMatchObject([
+        { id, cause: 'unseen', reason: 'The model could not be drawn.' },
+      ])
+      expect(await service.credits(person)).toBe(20)
+      expect(await modelsOf()).toEqual([])
+    },
+  )
+})
+
+describe('a verdict', () => {
+  const started = async () => {
+    const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+    const run = async () => {
+      await runQueuedJob(service.deps, id, new AbortController().signal)
+      return await service.deps.generationJobs.read(id)
+    }
+    return { id, run }
+  }
+  const breakStorage = () => {
+    let isAway = true
+    const { putFile } = service.deps.objects
+    service.replace({
+      objects: {
+        putFile: async (...file: Parameters<typeof putFile>) => {
+          if (isAway) throw new Error('storage is away')
+          return await putFile(...file)
+        },
+      },
+    })
+    return () => {
+      isAway = false
+    }
+  }
+
+  test('is kept while storage is away: an allowed model is not looked at again, and delivered', async () => {
+    verdict = (look) => (look === 1 ? 'unavailable' : look === 2 ? 'allowed' : 'refused')
+    const mend = breakStorage()
+    const { run } = await started()
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('running')
+    service.advance(4.5 * 60)
+    mend()
+    const ended = await run()
+    service.advance(-4.5 * 60)
+    expect([ended?.status, looks]).toEqual(['done', 2])
+    expect(await withheld()).toEqual([])
+    expect(await service.credits(person)).toBe(19)
+  })
+
+  test('of refusal as well: the model is withheld once it is stored', async () => {
+    verdict = (look) => (look === 1 ? 'refused' : 'allowed')
+    const mend = breakStorage()
+    const { id, run } = await started()
+    expect((await run())?.status).toBe('running')
+    mend()
+    expect((await run())?.failure).toMatchObject({ kind: 'nsfw', refused: 'model' })
+    expect(looks).toBe(1)
+    expect(await withheld()).toMatchObject([{ id, cause: 'refused' }])
+    expect(await modelsOf()).toEqual([])
+  })
+
+  test('waits for room at the geometry core for longer than for an answer', async () => {
+    verdict = () => 'allowed'
+    const { draw } = service.deps.meshes
+    let isBusy = true
+    service.replace({
+      meshes: {
+        draw: async (request: Parameters<typeof draw>[0]) =>
+          isBusy ? { kind: 'busy' } : await draw(request),
+      },
+    })
+    const { run } = await started()
+    expect((await run())?.status).toBe('running')
+    service.advance(6 * 60)
+    expect((await run())?.status).toBe('running')
+    isBusy = false
+    const ended = await run()
+    service.advance(-6 * 60)
+    expect([ended?.status, looks]).toEqual(['done', 1])
+  })
+})
+
 describe('operators', () => {
   test('see it with its picture, and deliver it for no credits', async () => {
     const { id, uri } = await refusedModel({ notify: true })

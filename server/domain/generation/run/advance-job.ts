@@ -101,7 +101,8 @@ async function makeResult(
     const repair = await repairModel(deps, lease, { file, options: request.options, size })
     if (!repair.ok) return repair
     const repaired = repair.value
-    const looked = await lookAtResult(deps, lease, { file, repaired })
+    const { taskId } = engine.task
+    const looked = await lookAtResult(deps, lease, { file, repaired, plan, taskId })
     if (!looked.ok) return looked
     const withheld = looked.value
     const models: StoredModel[] = []
