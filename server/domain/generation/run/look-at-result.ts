@@ -10,6 +10,7 @@ import type { Plan, Withheld } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import { changedBytes, type Repaired } from './repair-model.ts'
+import type { GeneratedFiles } from './result.ts'
 import { retryLater, type StepOutcome } from './step-outcome.ts'
 
 type LookDeps = Pick<
@@ -70,9 +71,7 @@ async function lookOnce(
       return waitForRoom(deps, lease)
     case 'not_drawn':
       // What was too much for the repair is too much again, and every run would begin with that.
-      return hasGivenUp
-        ? ok(giveUp(deps, lease, notDrawn))
-        : await lookAgain(deps, lease, notDrawn)
+      return hasGivenUp ? ok(giveUp(deps, lease, notDrawn)) : await lookAgain(deps, lease, notDrawn)
     case 'silent':
       return await lookAgain(deps, lease, silent)
   }
@@ -128,11 +127,7 @@ function waitForRoom(deps: LookDeps, lease: JobLease): Looked {
   return lifeLeftMs(deps, lease) > 0 ? retryLater(lookAgainMs) : ok(giveUp(deps, lease, notDrawn))
 }
 
-async function lookAgain(
-  deps: LookDeps,
-  lease: JobLease,
-  withheld: Withheld,
-): Promise<Looked> {
+async function lookAgain(deps: LookDeps, lease: JobLease, withheld: Withheld): Promise<Looked> {
   const now = deps.clock.now()
   const failedAt = lease.job.lookFailedAt ?? now
   if (lease.job.lookFailedAt === null) await lease.save({ lookFailedAt: now })
@@ -146,8 +141,13 @@ function giveUp({ log }: LookDeps, { job: { id } }: JobLease, withheld: Withheld
   return withheld
 }
 
-/** How a job ends whose model is withheld. */
-export const failureOfWithheld = ({ cause, reason }: Withheld): GenerationFailure =>
-  cause === 'refused'
-    ? { kind: 'nsfw', reason, refused: 'model' }
-    : { kind: 'moderation_unavailable' }
+/** How a job ends whose model is withheld, or lost when it was not stored. */
+export function failureOfWithheld(
+  { cause, reason }: Withheld,
+  { persisted }: Pick<GeneratedFiles, 'persisted'>,
+): GenerationFailure {
+  const made = persisted ? 'model' : 'lost_model'
+  return cause === 'refused'
+    ? { kind: 'nsfw', reason, refused: made }
+    : { kind: 'result_not_checked', made }
+}
