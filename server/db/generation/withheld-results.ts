@@ -108,7 +108,9 @@ type Delivery = {
 /** The account first, as by its deletion; then the job before its row here, as by its end and its deletion. */
 async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<boolean> {
   await sql`select from accounts
-    where id = (select account_id from withheld_results where job_id = ${jobId}) for key share`.execute(tx)
+    where id = (select account_id from withheld_results where job_id = ${jobId}) for key share`.execute(
+    tx,
+  )
   await lockJob(tx, jobId)
   const row = await tx
     .deleteFrom('withheld_results')

@@ -122,9 +122,11 @@ function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw'
   if (refused === undefined) return reason
   if (refused === 'picture') return `The content check refused the picture that was made. ${reason}`
   const refusal = `The content check refused the model that was made, and its credits were given back. ${reason}`
-  if (refused === 'lost_model')
-    return `${refusal} It could not be stored, so it cannot be delivered.`
-  return `${refusal} We look at it, and deliver it where the check was wrong.`
+  const next =
+    refused === 'lost_model'
+      ? 'It could not be stored, so it cannot be delivered.'
+      : 'We look at it, and deliver it where the check was wrong.'
+  return `${refusal} ${next}`
 }
 
 const uncheckedTexts: Readonly<Record<MadeKind, string>> = {

@@ -38,9 +38,9 @@ export type GenerationFailure =
       readonly reason: string
       readonly refused?: MadeKind
     }
-  /** Of what was sent: nothing was done. */
+  /** What was sent could not be checked: nothing was done. */
   | { readonly kind: 'moderation_unavailable' }
-  /** Of what was made, and paid for at the vendor: a model is withheld, a picture is not kept. */
+  /** What was made, and paid for at the vendor, could not be checked: a model is withheld, a picture is not kept. */
   | { readonly kind: 'result_not_checked'; readonly made: MadeKind }
   /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }

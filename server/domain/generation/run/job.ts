@@ -53,7 +53,7 @@ export type Plan = {
   readonly uploads?: Readonly<Record<string, readonly string[]>>
   /** What moderation has said about the model; absent before, and where no server looks at pictures. */
   readonly looked?: {
-    /** Of the engine's task that made it: a job may fall back to the model of an earlier task. */
+    /** The engine's task that made it: a job may fall back to the model of an earlier task. */
     readonly taskId: string
     /** null = it may be delivered. */
     readonly withheld: Withheld | null

@@ -33,7 +33,7 @@ type ToLookAt = {
   readonly file: ReceivedFile
   readonly repaired: Repaired
   readonly plan: Plan
-  /** Of the engine's task that made it. */
+  /** The engine's task that made it. */
   readonly taskId: string
 }
 
