@@ -108,14 +108,14 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a refused model is delivered',
     file: 'server/domain/generation/run/look-at-result.ts',
-    search: "return ok(seen.kind === 'allowed' ? null : seen.withheld)",
+    search: 'return ok(seen.withheld)',
     replace: 'return ok(null)',
   },
   {
     name: 'a model is delivered unseen while moderation is away',
     file: 'server/domain/generation/run/look-at-result.ts',
-    search: "if (seen.kind === 'unclear') return await lookAgain(deps, lease, seen.withheld)",
-    replace: "if (seen.kind === 'unclear') return ok(null)",
+    search: 'return await lookAgain(deps, lease, silent)',
+    replace: 'return ok(null)',
   },
   {
     name: 'a repeat under a key makes a job of its own',

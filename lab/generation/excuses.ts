@@ -39,7 +39,7 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
 }
 
 const endedByLook = (kind: string, { looks }: JobFacts): boolean =>
-  kind === 'moderation_unavailable' || (kind === 'nsfw' && looks.refused > 0)
+  kind === 'result_not_checked' || (kind === 'nsfw' && looks.refused > 0)
 
 function excuseOfLook(kind: string, job: JobFacts, row: JobRow): string | null {
   if (kind === 'nsfw') return isRefused(job) ? 'moderation' : null

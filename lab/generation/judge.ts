@@ -136,8 +136,7 @@ function judgeLook({ plan, standIns, tick }: Evidence, job: JobFacts, row: JobRo
 function judgeWithheld({ withheld }: Rows, job: JobFacts, { id, failure }: JobRow, say: Say) {
   const isKept = withheld.has(id)
   const isOurs =
-    failure?.kind === 'moderation_unavailable' ||
-    (failure?.kind === 'nsfw' && job.looks.refused > 0)
+    failure?.kind === 'result_not_checked' || (failure?.kind === 'nsfw' && job.looks.refused > 0)
   if (isKept && !isOurs) say(`is withheld, and ended by ${failure?.kind}`)
   if (isOurs && !isKept && job.storeFailedAtMs === null) say('was refused, and is not kept')
 }

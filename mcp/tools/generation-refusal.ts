@@ -22,12 +22,20 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'prompt_too_long':
       return `prompt has more than ${maxPromptCharacters} characters. No credits were spent; shorten it and call again.`
     case 'nsfw':
+      if (failure.refused === 'lost_model') {
+        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} It could not be stored, so nobody can deliver it. Change the prompt before another try.`
+      }
       if (failure.refused !== undefined) {
         return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} Change the prompt before another try. The farm looks at this one, and where the refusal was wrong get_generation reads it as done, for no credits.`
       }
       return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change the prompt; the same one will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
+    case 'result_not_checked':
+      if (failure.made === 'lost_model') {
+        return 'The model was made, but moderation did not look at it, and it could not be stored. Start it again later if it is still wanted.'
+      }
+      return 'The model was made, but moderation did not look at it. The farm looks at it, and unless something is wrong with it get_generation reads it as done, for no credits. Do not start it again at once.'
     case 'pictures_not_accepted':
       return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
     case 'generation_off':

@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6367,7 +6367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7340,6 +7340,19 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8249,7 +8262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8442,7 +8455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8706,7 +8719,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8908,7 +8921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9107,7 +9120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9465,7 +9478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9631,7 +9644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9831,7 +9844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10001,6 +10014,19 @@ export interface operations {
             };
             /** @description Too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10194,6 +10220,19 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10346,7 +10385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10578,7 +10617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16591,7 +16630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16783,7 +16822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17487,7 +17526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed. */
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

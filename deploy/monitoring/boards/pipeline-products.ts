@@ -92,7 +92,7 @@ export const generationsRow: BoardRow = {
     series({
       title: 'Why do generations fail?',
       description:
-        'Errors within 15 minutes by reason. engine_failed, generation_interrupted and moderation_unavailable are ours.',
+        'Errors within 15 minutes by reason. engine_failed, generation_interrupted, moderation_unavailable and result_not_checked are ours.',
       unit: units.Short,
       page: '/operator/failed',
       queries: [{ expr: 'reason:generation_errors:new15m > 0', legend: '{{reason}}' }],

@@ -26,8 +26,8 @@ const uploadTimeoutMs = 120_000
 const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 const createdData = v.object({ task_id: taskId })
 const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
-/** `frozen` is what running tasks have reserved, which `balance` no longer has. */
-const balanceData = v.object({ balance: v.pipe(v.number(), v.finite(), v.minValue(0)) })
+/** `frozen` is what running tasks have reserved, which `balance` no longer has. Below zero, the account is overdrawn. */
+const balanceData = v.object({ balance: v.pipe(v.number(), v.finite()) })
 const link = v.union([
   v.string(),
   v.pipe(

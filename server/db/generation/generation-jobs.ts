@@ -163,7 +163,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
       ...(storeFailedAt && { store_failed_at: storeFailedAt }),
-      ...(lookFailedAt && { look_failed_at: lookFailedAt }),
+      ...(lookFailedAt !== undefined && { look_failed_at: lookFailedAt }),
       ...(percent !== undefined && { percent }),
       ...(engineAhead !== undefined && { engine_ahead: engineAhead }),
     })

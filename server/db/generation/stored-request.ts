@@ -11,7 +11,7 @@ import {
 } from '../../domain/generation/engine/engine.ts'
 import type { GenerationRequest } from '../../domain/generation/request/request.ts'
 import { sizeSources } from '../../domain/generation/request/size.ts'
-import type { Plan } from '../../domain/generation/run/job.ts'
+import type { Plan, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Agent } from '../../domain/generation/run/result.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
 
@@ -108,6 +108,17 @@ const plan: v.GenericSchema<unknown, Plan | null> = v.nullable(
       }),
     ),
     uploads: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+    looked: v.exactOptional(
+      v.object({
+        taskId: v.string(),
+        withheld: v.nullable(
+          v.object({
+            cause: oneOf<WithheldCause>({ refused: true, unseen: true }),
+            reason: v.string(),
+          }),
+        ),
+      }),
+    ),
   }),
 )
 

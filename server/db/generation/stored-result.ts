@@ -116,6 +116,7 @@ type WithFacts = Extract<
       | 'account_in_debt'
       | 'engine_switched_off'
       | 'engine_failed'
+      | 'result_not_checked'
   }
 >['kind']
 
@@ -174,6 +175,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
       reason: v.string(),
       refused: v.exactOptional(v.picklist(madeKinds)),
     }),
+    v.object({ kind: v.literal('result_not_checked'), made: v.picklist(madeKinds) }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
     v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),
     v.object({ kind: v.literal('engine_switched_off'), engine: v.picklist(engineNames) }),
@@ -191,6 +193,7 @@ const factKinds: Readonly<Record<WithFacts, true>> = {
   account_in_debt: true,
   engine_switched_off: true,
   engine_failed: true,
+  result_not_checked: true,
 }
 const knownKinds = new Set<string>(keysOf({ ...pictureKinds, ...plainKinds, ...factKinds }))
 const anyKind = v.object({ kind: v.string() })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { withheldDays } from '../../domain/base/retention.ts'
-import type { WithheldCause } from '../../domain/generation/run/look-at-result.ts'
+import type { WithheldCause } from '../../domain/generation/run/job.ts'
 import { generatedFileName } from '../../domain/generation/run/repair-model.ts'
 import type {
   ListedWithheld,
@@ -105,8 +105,12 @@ type Delivery = {
   readonly baseUrl: string
 }
 
-/** The job before its row here, as by its end and its deletion. */
+/** The account first, as by its deletion; then the job before its row here, as by its end and its deletion. */
 async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<boolean> {
+  await sql`select from accounts
+    where id = (select account_id from withheld_results where job_id = ${jobId}) for key share`.execute(
+    tx,
+  )
   await lockJob(tx, jobId)
   const row = await tx
     .deleteFrom('withheld_results')
@@ -116,7 +120,8 @@ async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<b
   if (row === undefined) return false
   const { account_id: accountId, prompt } = row
   const result = readResult(row.result, placeOf('result', jobId))
-  if (result === null) return false
+  // Thrown, so that the row is not deleted.
+  if (result === null) throw new Error(`the withheld result of job ${jobId} is empty`)
   for (const { uri, fileName, sha256, sizeBytes, format } of modelsOf(row)) {
     await tx
       .insertInto('models')

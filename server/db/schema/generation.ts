@@ -2,8 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
-import type { JobStage, JobStatus } from '../../domain/generation/run/job.ts'
-import type { WithheldCause } from '../../domain/generation/run/look-at-result.ts'
+import type { JobStage, JobStatus, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
 export type GenerationJobsTable = {

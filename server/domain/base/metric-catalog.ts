@@ -211,7 +211,7 @@ export const metricCatalog = {
   }),
   generation_jobs_total: counter('Generation jobs that ended.', { outcome: ['done', 'error'] }),
   generation_errors_total: counter(
-    "Generation jobs that ended in error: engine_failed, generation_interrupted and moderation_unavailable are ours, the others the caller's.",
+    "Generation jobs that ended in error: engine_failed, generation_interrupted, moderation_unavailable and result_not_checked are ours, the others the caller's.",
     { reason: null },
   ),
   rate_limit_refusals_total: counter('Requests refused by a rate limit.', { scope: null }),

@@ -46,12 +46,16 @@ export const generationErrors = {
     'Send it as `front`, or as the first of `images`.',
   ],
   nsfw: [
-    'The content check refused the prompt or the picture. `message` has the reason. No credits were spent.',
-    'Change it; the same will be refused again.',
+    'The content check refused the prompt, the picture, or what was made of them. `message` has the reason. No credits were spent, or they were given back.',
+    'Change the prompt or the picture; the same will be refused again. Operators look at a refused model that was stored: where the check was wrong, its generation is done later, for no credits.',
   ],
   moderation_unavailable: [
     'The content check did not respond. Nothing was charged or published.',
     'Try again after `Retry-After`.',
+  ],
+  result_not_checked: [
+    'The model or the picture was made, and the content check did not look at it. The credits of a model were given back.',
+    'Do not start it again at once. Operators look at a model that was stored, and deliver it for no credits: read its generation later. A picture is not kept.',
   ],
   pictures_not_accepted: [
     'This server has no content check for pictures. Nothing was charged.',

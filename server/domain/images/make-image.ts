@@ -37,6 +37,8 @@ type Made = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
 
 /** Timeout for the vendor, its queue included. */
 const makeTimeoutMs = 120_000
+/** For moderation of what was made, whatever the vendor left of its time. */
+const lookTimeoutMs = 60_000
 
 /** Order of checks: prompt, size, moderation. */
 export async function drawImage(
@@ -139,12 +141,9 @@ async function make(
   try {
     const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
     if (picture === null) return fail(failureOf(unusable))
-    const seen = await lookAtPicture(deps, { ...file, ...picture }, signal)
-    if (!seen.ok) {
-      // Nobody is told to wait a day because the server was away.
-      if (seen.failure.kind !== 'nsfw') await returnRateSlot(deps, 'images-day', email)
-      return seen
-    }
+    // The vendor is paid: a picture that is not kept counts all the same.
+    const seen = await lookAtPicture(deps, { ...file, ...picture })
+    if (!seen.ok) return seen
     const { source } = deps.imageModel
     const uri = await store(deps, accountId, { ...file, ...picture, prompt })
     if (uri !== null) return ok({ imageUrl: uri, ...picture, persisted: true, source })
@@ -162,9 +161,9 @@ const lookAgainMs = 2_000
 async function lookAtPicture(
   deps: Pick<ImageDeps, 'languageModel' | 'log'>,
   picture: ReceivedFile & Pick<GenerationImage, 'mimeType'>,
-  signal: AbortSignal,
 ): Promise<Result<void, GenerationFailure>> {
   if (!deps.languageModel.readsPictures) return ok(undefined)
+  const signal = AbortSignal.timeout(lookTimeoutMs)
   for (let left = looks; ; left -= 1) {
     const seen = await moderate(deps, { text: '', images: [picture] }, signal).catch((error) => {
       deps.log.warn('image.not_looked_at', { error })
@@ -172,7 +171,7 @@ async function lookAtPicture(
     })
     if (seen.ok) return seen
     if (seen.failure.kind === 'nsfw') return fail({ ...seen.failure, refused: 'picture' })
-    if (left <= 1 || signal.aborted) return seen
+    if (left <= 1 || signal.aborted) return fail({ kind: 'result_not_checked', made: 'picture' })
     await sleep(lookAgainMs)
   }
 }

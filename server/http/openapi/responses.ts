@@ -129,7 +129,7 @@ const statusWords: Readonly<Record<number, string>> = {
   410: 'It is gone.',
   413: 'Too large.',
   415: 'Not a file that can be printed.',
-  422: 'The file was read and cannot be printed.',
+  422: 'The file was read and cannot be printed, or what was made could not be checked.',
   429: 'Too many requests.',
   500: 'An unexpected error on our side.',
   502: 'A system behind the service failed or did not respond.',

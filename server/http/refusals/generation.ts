@@ -3,7 +3,11 @@
 import { compactMegabytesText } from '../../domain/base/megabytes.ts'
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
-import type { GenerationFailure, StillRunning } from '../../domain/generation/request/failure.ts'
+import type {
+  GenerationFailure,
+  MadeKind,
+  StillRunning,
+} from '../../domain/generation/request/failure.ts'
 import {
   maxImageBytes,
   maxPromptCharacters,
@@ -58,6 +62,8 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
     'The content check did not answer. Nothing was charged; try again shortly.',
     retryAfter(retryHintSeconds.moderation),
   ],
+  // No 5xx: clients repeat those by themselves, and what was made is paid for.
+  result_not_checked: ({ made }) => [422, uncheckedTexts[made]],
   pictures_not_accepted: [
     503,
     'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
@@ -115,7 +121,21 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
 function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw' }>): string {
   if (refused === undefined) return reason
   if (refused === 'picture') return `The content check refused the picture that was made. ${reason}`
-  return `The content check refused the model that was made, and its credits were given back. ${reason} We look at it, and deliver it where the check was wrong.`
+  const refusal = `The content check refused the model that was made, and its credits were given back. ${reason}`
+  const next =
+    refused === 'lost_model'
+      ? 'It could not be stored, so it cannot be delivered.'
+      : 'We look at it, and deliver it where the check was wrong.'
+  return `${refusal} ${next}`
+}
+
+const uncheckedTexts: Readonly<Record<MadeKind, string>> = {
+  model:
+    'The model was made, but the content check did not look at it. Its credits were given back. We look at it, and deliver it for no credits unless something is wrong with it; do not start it again at once.',
+  lost_model:
+    'The model was made, but the content check did not look at it, and it could not be stored. Its credits were given back; try again later.',
+  picture:
+    "The picture was made, but the content check did not look at it, so it was not kept. It counts as one of today's pictures; try again later.",
 }
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {

@@ -129,4 +129,5 @@ const reasonLabels: Readonly<Record<string, string>> = {
   engine_failed: 'The engine failed',
   generation_interrupted: 'Interrupted for too long',
   moderation_unavailable: 'Moderation could not be reached',
+  result_not_checked: 'Made, and not looked at by moderation',
 }

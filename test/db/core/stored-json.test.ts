@@ -245,6 +245,8 @@ describe('generation jobs', () => {
       { kind: 'image_type_unsupported', mimeType: 'image/gif' },
       { kind: 'generation_interrupted' },
       { kind: 'moderation_unavailable' },
+      { kind: 'nsfw', reason: 'No.', refused: 'lost_model' },
+      { kind: 'result_not_checked', made: 'model' },
     ]) {
       expect<unknown>((await jobs.read(await done(null, failure)))?.failure).toEqual(failure)
     }

@@ -72,6 +72,12 @@ test('operators get one mail for each time that it becomes low', async () => {
   expect(second?.item).not.toBe(first?.item)
 })
 
+test('an overdrawn account is read as such', async () => {
+  await readAt(-12)
+  expect(await mailed()).toMatchObject([{ subject: 'tripo', detail: '-12 credits are left' }])
+  expect(await page()).toContain('Below 500. Buy credit with the vendor.')
+})
+
 test('several workers read it once in a quarter of an hour', async () => {
   vendors.tripoAccount.balance = 700
   await Promise.all([1, 2, 3].map(() => readVendorBalances(service.deps)))

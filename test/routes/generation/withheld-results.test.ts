@@ -1,6 +1,6 @@
 // What comes out of an engine is looked at before anybody sees it, where a server looks at pictures: refused, it is kept from its account
 // at every door, its credits go back, and operators deliver it or delete it.
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
@@ -16,6 +16,7 @@ import {
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
@@ -238,8 +239,11 @@ describe('while the moderation server is away', () => {
     service.advance(1.1 * 60)
     const ended = await run()
     service.advance(-5.1 * 60)
-    expect(ended?.failure).toEqual({ kind: 'moderation_unavailable' })
+    expect(ended?.failure).toEqual({ kind: 'result_not_checked', made: 'model' })
     expect(await service.credits(person)).toBe(20)
+    const { error } = await status(id)
+    expect(error).toContain('The model was made, but the content check did not look at it.')
+    expect(error).toContain('We look at it')
     const [one] = await withheld()
     expect(one).toMatchObject({
       id,
@@ -247,6 +251,137 @@ describe('while the moderation server is away', () => {
       reason: 'The moderation server did not answer.',
     })
     expect((await page('/operator/withheld'))[1]).toContain('Not looked at')
+  })
+})
+
+describe('a model whose repair gave up', () => {
+  test.each(['timed_out', 'crashed'] as const)(
+    '%s: its file is looked at as it is',
+    async (kind) => {
+      service.replace({ meshes: { process: async () => ({ kind }) } })
+      const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+      expect([response.status, looks]).toEqual([400, 1])
+      expect(await withheld()).toMatchObject([{ cause: 'refused' }])
+      verdict = () => 'allowed'
+      const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+      await workOff(service)
+      expect([(await status(id)).status, looks]).toEqual(['done', 2])
+    },
+  )
+
+  test.each(['timed_out', 'unreadable'] as const)(
+    'and that cannot be drawn (%s) is withheld as not looked at, at once',
+    async (kind) => {
+      const draw = async () => ({ kind, code: 'no', message: 'No.' })
+      service.replace({ meshes: { process: async () => ({ kind: 'timed_out' }), draw } })
+      const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+      await workOff(service)
+      expect([(await status(id)).status, looks]).toEqual(['error', 0])
+      expect(await withheld()).toMatchObject([
+        { id, cause: 'unseen', reason: 'The model could not be drawn.' },
+      ])
+      expect(await service.credits(person)).toBe(20)
+      expect(await modelsOf()).toEqual([])
+    },
+  )
+})
+
+describe('a verdict', () => {
+  const started = async () => {
+    const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
+    const run = async () => {
+      await runQueuedJob(service.deps, id, new AbortController().signal)
+      return await service.deps.generationJobs.read(id)
+    }
+    return { id, run }
+  }
+  const breakStorage = () => {
+    let isAway = true
+    const { putFile } = service.deps.objects
+    service.replace({
+      objects: {
+        putFile: async (...file: Parameters<typeof putFile>) => {
+          if (isAway) throw new Error('storage is away')
+          return await putFile(...file)
+        },
+      },
+    })
+    return () => {
+      isAway = false
+    }
+  }
+
+  test('is kept while storage is away: an allowed model is not looked at again, and delivered', async () => {
+    verdict = (look) => (look === 1 ? 'unavailable' : look === 2 ? 'allowed' : 'refused')
+    const mend = breakStorage()
+    const { run } = await started()
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('running')
+    expect((await run())?.status).toBe('running')
+    service.advance(4.5 * 60)
+    mend()
+    const ended = await run()
+    service.advance(-4.5 * 60)
+    expect([ended?.status, looks]).toEqual(['done', 2])
+    expect(await withheld()).toEqual([])
+    expect(await service.credits(person)).toBe(19)
+  })
+
+  test('of refusal as well: the model is withheld once it is stored', async () => {
+    verdict = (look) => (look === 1 ? 'refused' : 'allowed')
+    const mend = breakStorage()
+    const { id, run } = await started()
+    expect((await run())?.status).toBe('running')
+    mend()
+    expect((await run())?.failure).toMatchObject({ kind: 'nsfw', refused: 'model' })
+    expect(looks).toBe(1)
+    expect(await withheld()).toMatchObject([{ id, cause: 'refused' }])
+    expect(await modelsOf()).toEqual([])
+  })
+
+  test('of a model that is never stored promises nothing', async () => {
+    breakStorage()
+    const { id, run } = await started()
+    expect((await run())?.status).toBe('running')
+    service.advance(5.1 * 60)
+    expect((await run())?.status).toBe('error')
+    service.advance(-5.1 * 60)
+    expect((await status(id)).message).toBe(
+      'The content check refused the model that was made, and its credits were given back. Moderation found: violence. It could not be stored, so it cannot be delivered.',
+    )
+    expect(await withheld()).toEqual([])
+    verdict = () => 'unavailable'
+    const second = await started()
+    expect((await second.run())?.status).toBe('running')
+    service.advance(5.1 * 60)
+    expect((await second.run())?.status).toBe('running')
+    service.advance(5.1 * 60)
+    expect((await second.run())?.status).toBe('error')
+    service.advance(-10.2 * 60)
+    const { error } = await status(second.id)
+    expect(error).toContain('and it could not be stored')
+    expect(error).not.toContain('We look at it')
+    expect(await service.credits(person)).toBe(20)
+  })
+
+  test('waits for room at the geometry core for longer than for an answer', async () => {
+    verdict = () => 'allowed'
+    const { draw } = service.deps.meshes
+    let isBusy = true
+    service.replace({
+      meshes: {
+        draw: async (request: Parameters<typeof draw>[0]) =>
+          isBusy ? { kind: 'busy' } : await draw(request),
+      },
+    })
+    const { run } = await started()
+    expect((await run())?.status).toBe('running')
+    service.advance(6 * 60)
+    expect((await run())?.status).toBe('running')
+    isBusy = false
+    const ended = await run()
+    service.advance(-6 * 60)
+    expect([ended?.status, looks]).toEqual(['done', 1])
   })
 })
 
@@ -296,6 +431,37 @@ describe('operators', () => {
       .executeTakeFirstOrThrow()
     expect(mail.subject).toBe('Your model is ready')
     expect(mail.body).toContain(`/models/${id}`)
+  })
+
+  test('deliver one in the order of locks of a deletion of its account', async () => {
+    const { id } = await refusedModel()
+    const { pool } = service.service.database
+    const deletion = await pool.connect()
+    try {
+      await deletion.query('begin')
+      await deletion.query('select from accounts where id = $1 for update', [person.accountId])
+      const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+      await until(async () => {
+        const { rows } = await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows.length > 0
+      })
+      await deletion.query('update generation_jobs set polls = polls where id = $1', [id])
+      await deletion.query('commit')
+      expect(await delivered).toBe(true)
+    } finally {
+      deletion.release(true)
+    }
+  })
+
+  test('keep one whose result cannot be read', async () => {
+    const { id } = await refusedModel()
+    const empty = "update withheld_results set result = 'null' where job_id = $1"
+    await service.service.database.pool.query(empty, [id])
+    const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+    expect(await delivered.catch((error: unknown) => error)).toBeInstanceOf(Error)
+    expect(await withheld()).toMatchObject([{ id }])
   })
 
   test('delete it: the job stays as it ended, and the files go', async () => {
@@ -374,8 +540,51 @@ describe('a picture that was made', () => {
     verdict = (look) => (look === 1 ? 'unavailable' : 'allowed')
     expect((await draw()).status).toBe(200)
     verdict = () => 'unavailable'
-    expect((await draw()).status).toBe(503)
+    const response = await draw()
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([
+      422,
+      'result_not_checked',
+    ])
+    expect(response.headers.get('retry-after')).toBeNull()
+    expect((await response.json()).error).toContain('so it was not kept')
     expect(await service.deps.images.countOwned(person.accountId)).toBe(1)
+    // The vendor was paid for both.
+    const row = await service.db
+      .selectFrom('rate_counters')
+      .select('taken')
+      .where('scope', '=', 'images-day')
+      .executeTakeFirst()
+    expect(row?.taken).toBe(2)
+  })
+
+  test('is looked at in time of its own, however long the vendor took', async () => {
+    const time = new AbortController()
+    const { timeout } = AbortSignal
+    const ofVendor = 120_000
+    const spy = spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+      ms === ofVendor ? time.signal : timeout.call(AbortSignal, ms),
+    )
+    try {
+      const made = service.deps.imageModel.draw
+      service.replace({
+        imageModel: {
+          draw: async (request: Parameters<typeof made>[0]) => {
+            const picture = await made(request)
+            time.abort()
+            return picture
+          },
+        },
+        languageModel: {
+          moderate: async ({ signal }: { signal: AbortSignal }) => ({
+            kind: signal.aborted ? 'unavailable' : 'allowed',
+          }),
+        },
+      })
+      expect((await draw()).status).toBe(200)
+      expect(time.signal.aborted).toBe(true)
+    } finally {
+      spy.mockRestore()
+    }
   })
 })
 

@@ -97,6 +97,7 @@ test('failed generations are told apart by their reason', async () => {
   expect(found.get('generation_errors_total{reason="no_credits"}')).toBe(2)
   expect(found.get('generation_errors_total{reason="engine_failed"}')).toBe(1)
   expect(found.get('generation_errors_total{reason="moderation_unavailable"}')).toBe(0)
+  expect(found.get('generation_errors_total{reason="result_not_checked"}')).toBe(0)
 })
 
 test('tool calls are counted by outcome', async () => {

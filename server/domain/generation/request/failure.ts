@@ -5,8 +5,8 @@ import type { DebtFailure } from '../../gift-cards/debt.ts'
 import type { Unfinished } from '../../idempotency/failure.ts'
 import type { EngineName } from '../engine/engine.ts'
 
-/** What was made, where moderation refuses that. */
-export const madeKinds = ['model', 'picture'] as const
+/** What was made, where moderation refuses that or gives no answer. `lost_model`: it could not be stored, so operators do not see it. */
+export const madeKinds = ['model', 'lost_model', 'picture'] as const
 export type MadeKind = (typeof madeKinds)[number]
 
 export type GenerationFailure =
@@ -38,7 +38,10 @@ export type GenerationFailure =
       readonly reason: string
       readonly refused?: MadeKind
     }
+  /** What was sent could not be checked: nothing was done. */
   | { readonly kind: 'moderation_unavailable' }
+  /** What was made, and paid for at the vendor, could not be checked: a model is withheld, a picture is not kept. */
+  | { readonly kind: 'result_not_checked'; readonly made: MadeKind }
   /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }
   /** The operator has turned generation off. */
@@ -84,6 +87,7 @@ export const operationalFailures = [
   'engine_failed',
   'generation_interrupted',
   'moderation_unavailable',
+  'result_not_checked',
 ] as const satisfies readonly GenerationFailure['kind'][]
 
 /** Whether an operator should look at it: a failure of an engine or of the service, not of the caller. */

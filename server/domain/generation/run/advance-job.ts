@@ -101,7 +101,8 @@ async function makeResult(
     const repair = await repairModel(deps, lease, { file, options: request.options, size })
     if (!repair.ok) return repair
     const repaired = repair.value
-    const looked = await lookAtResult(deps, lease, { file, repaired })
+    const { taskId } = engine.task
+    const looked = await lookAtResult(deps, lease, { file, repaired, plan, taskId })
     if (!looked.ok) return looked
     const withheld = looked.value
     const models: StoredModel[] = []
@@ -109,7 +110,7 @@ async function makeResult(
       withheld === null ? deps.models.add(lease.job.accountId, model) : void models.push(model)
     const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired, keep })
     if (!files.ok) return files
-    const failure = withheld === null ? null : failureOfWithheld(withheld)
+    const failure = withheld === null ? null : failureOfWithheld(withheld, files.value)
     // What could not be stored is lost, and nobody has seen it.
     if (failure !== null && !files.value.persisted) return failJob(failure)
     const { task } = engine

@@ -231,7 +231,8 @@ export async function fallBack(
   const before = engines.fallback?.(task) ?? null
   if (before === null) return null
   log.warn('generation.step_given_up', { id: lease.job.id, taskId: task.taskId })
-  await lease.save({ task: before, createInFlight: false, polls: 0 })
+  // Another model: nobody has failed to look at it.
+  await lease.save({ task: before, createInFlight: false, polls: 0, lookFailedAt: null })
   return before
 }
 

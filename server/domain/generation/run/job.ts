@@ -51,7 +51,20 @@ export type Plan = {
   readonly size?: ModelSize
   /** The vendors' references of the files that were uploaded for it, by vendor. */
   readonly uploads?: Readonly<Record<string, readonly string[]>>
+  /** What moderation has said about the model; absent before, and where no server looks at pictures. */
+  readonly looked?: {
+    /** The engine's task that made it: a job may fall back to the model of an earlier task. */
+    readonly taskId: string
+    /** null = it may be delivered. */
+    readonly withheld: Withheld | null
+  }
 }
+
+/** `unseen`: it could not be drawn, or the moderation server gave no answer. */
+export type WithheldCause = 'refused' | 'unseen'
+
+/** Why a model is kept from its account. */
+export type Withheld = { readonly cause: WithheldCause; readonly reason: string }
 
 /** A job that this process alone may advance while it has the lease. */
 export type LeasedJob = {

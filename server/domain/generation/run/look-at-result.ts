@@ -6,21 +6,17 @@ import { pictureType } from '../../measurement/model-picture.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { deliveryPatienceMs, lifeLeftMs } from './ask-engine.ts'
+import type { Plan, Withheld } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import { changedBytes, type Repaired } from './repair-model.ts'
+import type { GeneratedFiles } from './result.ts'
 import { retryLater, type StepOutcome } from './step-outcome.ts'
 
 type LookDeps = Pick<
   GenerationDeps,
   'languageModel' | 'meshes' | 'temporaryFiles' | 'clock' | 'log'
 >
-
-/** `unseen`: it could not be drawn, or the moderation server gave no answer. */
-export type WithheldCause = 'refused' | 'unseen'
-
-/** Why a model is kept from its account. */
-export type Withheld = { readonly cause: WithheldCause; readonly reason: string }
 
 /** Width and height in pixels: moderation servers make pictures smaller than that. */
 const sizePx = 640
@@ -30,67 +26,128 @@ const lookAgainMs = 5_000
 const silent: Withheld = { cause: 'unseen', reason: 'The moderation server did not answer.' }
 const notDrawn: Withheld = { cause: 'unseen', reason: 'The model could not be drawn.' }
 
+type Looked = Result<Withheld | null, StepOutcome>
+
+type ToLookAt = {
+  /** The engine's. */
+  readonly file: ReceivedFile
+  readonly repaired: Repaired
+  readonly plan: Plan
+  /** The engine's task that made it. */
+  readonly taskId: string
+}
+
 /**
  * null = it may be delivered: it was allowed, no server looks at pictures, or it is no readable mesh, which can neither be drawn nor
- * ordered nor published. Without an answer it is tried for as long as a finished model is fetched, and then withheld.
+ * ordered nor published. Without an answer it is tried for as long as a finished model is fetched, and then withheld. What was decided is
+ * kept in the job: a later run, which stores the model once storage is back, does not look again.
  */
 export async function lookAtResult(
   deps: LookDeps,
   lease: JobLease,
-  { file, repaired }: { readonly file: ReceivedFile; readonly repaired: Repaired },
-): Promise<Result<Withheld | null, StepOutcome>> {
-  if (!deps.languageModel.readsPictures || repaired.kind === 'unreadable') return ok(null)
-  const glb = changedBytes(repaired)
-  const copy = glb === null ? null : await deps.temporaryFiles.write(glb)
+  { file, repaired, plan, taskId }: ToLookAt,
+): Promise<Looked> {
+  const isMesh = repaired.kind === 'processed' || repaired.gaveUp
+  if (!deps.languageModel.readsPictures || !isMesh) return ok(null)
+  if (plan.looked?.taskId === taskId) return ok(plan.looked.withheld)
+  const looked = await lookOnce(deps, lease, { file, repaired })
+  if (looked.ok) await lease.save({ plan: { ...plan, looked: { taskId, withheld: looked.value } } })
+  return looked
+}
+
+async function lookOnce(
+  deps: LookDeps,
+  lease: JobLease,
+  { file, repaired }: Pick<ToLookAt, 'file' | 'repaired'>,
+): Promise<Looked> {
+  const hasGivenUp = repaired.kind === 'unreadable'
+  const seen = await lookAtFile(deps, lease, hasGivenUp ? null : changedBytes(repaired), file)
+  switch (seen.kind) {
+    case 'allowed':
+      return ok(null)
+    case 'withheld':
+      return ok(seen.withheld)
+    case 'busy':
+      return waitForRoom(deps, lease)
+    case 'not_drawn':
+      // What was too much for the repair is too much again, and every run would begin with that.
+      return hasGivenUp ? ok(giveUp(deps, lease, notDrawn)) : await lookAgain(deps, lease, notDrawn)
+    case 'silent':
+      return await lookAgain(deps, lease, silent)
+  }
+}
+
+/** `repaired`: null = the engine's file as it is. */
+async function lookAtFile(
+  deps: LookDeps,
+  lease: JobLease,
+  repaired: Uint8Array | null,
+  file: ReceivedFile,
+): Promise<Seen> {
+  if (repaired === null) return await look(deps, lease, file.path)
+  const copy = await deps.temporaryFiles.write(repaired)
   try {
-    const seen = await look(deps, lease, copy?.path ?? file.path)
-    if (seen.kind === 'unclear') return await lookAgain(deps, lease, seen.withheld)
-    return ok(seen.kind === 'allowed' ? null : seen.withheld)
+    return await look(deps, lease, copy.path)
   } finally {
-    if (copy !== null) await deps.temporaryFiles.remove(copy.path)
+    await deps.temporaryFiles.remove(copy.path)
   }
 }
 
 type Seen =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'withheld'; readonly withheld: Withheld }
-  /** What to do with it once there is no time left. */
-  | { readonly kind: 'unclear'; readonly withheld: Withheld }
+  /** The geometry core has no room: nothing was tried. */
+  | { readonly kind: 'busy' }
+  /** The geometry core took too long, or crashed. */
+  | { readonly kind: 'not_drawn' }
+  /** The moderation server gave no answer. */
+  | { readonly kind: 'silent' }
 
 async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise<Seen> {
   const { meshes, languageModel, temporaryFiles } = deps
   const picture = { sizePx, view: 'iso' } as const
   const drawn = await meshes.draw({ source: { path }, format: 'glb', picture })
   if (drawn.kind === 'unreadable') return { kind: 'withheld', withheld: notDrawn }
-  if (drawn.kind !== 'drawn') return { kind: 'unclear', withheld: notDrawn }
+  if (drawn.kind === 'busy') return drawn
+  if (drawn.kind !== 'drawn') return { kind: 'not_drawn' }
   const image = await temporaryFiles.write(drawn.picture)
   try {
     const file = { ...image, fileName: 'model.png', mimeType: pictureType } as const
     const verdict = await languageModel.moderate({ text: '', images: [file], signal })
     if (verdict.kind === 'allowed') return verdict
-    if (verdict.kind !== 'refused') return { kind: 'unclear', withheld: silent }
+    if (verdict.kind !== 'refused') return { kind: 'silent' }
     return { kind: 'withheld', withheld: { cause: 'refused', reason: verdict.reason } }
   } finally {
     await temporaryFiles.remove(image.path)
   }
 }
 
-async function lookAgain(
-  deps: LookDeps,
-  lease: JobLease,
-  withheld: Withheld,
-): Promise<Result<Withheld, StepOutcome>> {
+/** For as long as the job lives: a busy service says nothing about the model. */
+function waitForRoom(deps: LookDeps, lease: JobLease): Looked {
+  return lifeLeftMs(deps, lease) > 0 ? retryLater(lookAgainMs) : ok(giveUp(deps, lease, notDrawn))
+}
+
+async function lookAgain(deps: LookDeps, lease: JobLease, withheld: Withheld): Promise<Looked> {
   const now = deps.clock.now()
   const failedAt = lease.job.lookFailedAt ?? now
   if (lease.job.lookFailedAt === null) await lease.save({ lookFailedAt: now })
   const isPatient = now.getTime() - failedAt.getTime() < deliveryPatienceMs
   if (isPatient && lifeLeftMs(deps, lease) > 0) return retryLater(lookAgainMs)
-  deps.log.warn('generation.not_looked_at', { id: lease.job.id, reason: withheld.reason })
-  return ok(withheld)
+  return ok(giveUp(deps, lease, withheld))
 }
 
-/** How a job ends whose model is withheld. */
-export const failureOfWithheld = ({ cause, reason }: Withheld): GenerationFailure =>
-  cause === 'refused'
-    ? { kind: 'nsfw', reason, refused: 'model' }
-    : { kind: 'moderation_unavailable' }
+function giveUp({ log }: LookDeps, { job: { id } }: JobLease, withheld: Withheld): Withheld {
+  log.warn('generation.not_looked_at', { id, reason: withheld.reason })
+  return withheld
+}
+
+/** How a job ends whose model is withheld, or lost when it was not stored. */
+export function failureOfWithheld(
+  { cause, reason }: Withheld,
+  { persisted }: Pick<GeneratedFiles, 'persisted'>,
+): GenerationFailure {
+  const made = persisted ? 'model' : 'lost_model'
+  return cause === 'refused'
+    ? { kind: 'nsfw', reason, refused: made }
+    : { kind: 'result_not_checked', made }
+}

@@ -76,7 +76,7 @@ export type JobPatch = {
   readonly engineStartedAt?: Date
   readonly polls?: number
   readonly storeFailedAt?: Date
-  readonly lookFailedAt?: Date
+  readonly lookFailedAt?: Date | null
   readonly percent?: number | null
   readonly engineAhead?: number | null
 }

@@ -35,10 +35,15 @@ export type RepairDeps = EngineDeps &
     'meshes' | 'models' | 'objects' | 'visitorFiles' | 'temporaryFiles' | 'clock'
   >
 
-/** `unreadable`: the engine's file is not a readable mesh, and is stored unchanged. */
+/** `unreadable`: the engine's file is stored unchanged, because it is no readable mesh, or because the repair gave up. */
 export type Repaired =
   | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
-  | { readonly kind: 'unreadable'; readonly message: string }
+  | {
+      readonly kind: 'unreadable'
+      readonly message: string
+      /** It took too long or crashed: the file may be a good mesh all the same. */
+      readonly gaveUp: boolean
+    }
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
@@ -103,11 +108,11 @@ export async function repairModel(
     case 'busy':
       return retryLater(busyDelayMs)
     case 'unreadable':
-      return ok({ kind: 'unreadable', message: outcome.message })
+      return ok({ kind: 'unreadable', message: outcome.message, gaveUp: false })
     case 'timed_out':
     case 'crashed':
       deps.log.warn('generation.repair_gave_up', { id: lease.job.id, outcome: outcome.kind })
-      return ok({ kind: 'unreadable', message: tooLarge })
+      return ok({ kind: 'unreadable', message: tooLarge, gaveUp: true })
   }
 }
 

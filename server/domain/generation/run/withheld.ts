@@ -5,7 +5,7 @@ import type { AccountId } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import type { StoredModel } from '../../models/ports.ts'
-import type { Withheld } from './look-at-result.ts'
+import type { Withheld } from './job.ts'
 import type { GenerationResult } from './result.ts'
 
 /** What a job has made, for the operators alone. */

@@ -9,6 +9,7 @@ export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'engine_failed', message: 'The 3D engine could not make this model.' },
   { kind: 'generation_interrupted' },
   { kind: 'moderation_unavailable' },
+  { kind: 'result_not_checked', made: 'model' },
   { kind: 'pictures_not_accepted' },
   { kind: 'generation_off' },
   { kind: 'engine_switched_off', engine: 'engine_1' },

@@ -45,6 +45,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
   { kind: 'engine_failed', message: 'The image model did not answer in time.' },
   { kind: 'moderation_unavailable' },
+  { kind: 'result_not_checked', made: 'picture' },
   { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'generation_off' },
   { kind: 'generation_budget_used_up' },

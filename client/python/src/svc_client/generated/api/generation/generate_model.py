@@ -88,6 +88,11 @@ def _parse_response(
 
         return response_413
 
+    if response.status_code == 422:
+        response_422 = GenerationError.from_dict(response.json())
+
+        return response_422
+
     if response.status_code == 429:
         response_429 = GenerationError.from_dict(response.json())
 
