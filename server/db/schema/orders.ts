@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { FileUnit } from '../../domain/models/format.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { OrderSource } from '../../domain/orders/order.ts'
@@ -115,7 +116,7 @@ export type OrderEventsTable = {
   from_status: OrderStatus | null
   from_tracking: JsonOrNull
   tracking: JsonOrNull
-  refund_id: string | null
+  refund_id: RefundId | null
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: OrderEventKind | null
@@ -142,7 +143,7 @@ export type OrderLinesTable = LineColumns & {
 export type StoredRefundState = Exclude<RefundState, 'partly'>
 
 export type RefundsTable = {
-  id: string
+  id: RefundId
   order_id: OrderId
   request_key: string
   /** Null when the gift card gets all of it. */
@@ -235,7 +236,7 @@ export type UnmatchedPaymentsTable = {
   automatic: Generated<boolean>
   decided_by: string | null
   reason: string | null
-  refund_id: string | null
+  refund_id: RefundId | null
   refund_attempts: Generated<number>
   refund_started_at: Date | null
   /** When its refund succeeded, which the bank may return later. */

@@ -4,6 +4,8 @@ import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
 
@@ -90,7 +92,7 @@ export type CheckoutRequest = {
 export type PurchaseRequest = Pick<
   CheckoutRequest,
   'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
-> & { readonly purchaseId: string; readonly customerId: string }
+> & { readonly purchaseId: PurchaseId; readonly customerId: string }
 
 /** One payment in the processor's record of an order. */
 export type ProcessorPayment = {
@@ -124,7 +126,7 @@ export const isRefunded = ({ status, payment }: Checkout): boolean =>
 export type MarkedPayment = ProcessorPayment & {
   readonly subject:
     | { readonly kind: 'order'; readonly id: OrderId; readonly code: string }
-    | { readonly kind: 'purchase'; readonly id: string }
+    | { readonly kind: 'purchase'; readonly id: PurchaseId }
   /** By the processor's clock. */
   readonly paidAt: Date
 }
@@ -136,7 +138,7 @@ export type MarkedPayment = ProcessorPayment & {
 export type PaymentOrigin = 'ours' | 'other' | 'unmarked'
 
 export type RefundRequest = {
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly paymentId: PaymentId
   /** `rest`: what is left of the payment after earlier refunds. */
   readonly amountCents: number | 'rest'
@@ -164,7 +166,7 @@ export type PaymentEvent = {
       }
     | {
         readonly kind: 'purchase_paid'
-        readonly purchaseId: string
+        readonly purchaseId: PurchaseId
         readonly origin: PaymentOrigin
         readonly paymentId: PaymentId
         readonly amountCents: number
@@ -174,7 +176,7 @@ export type PaymentEvent = {
     | { readonly kind: 'customer_deleted'; readonly customerId: string }
     | {
         readonly kind: 'refund'
-        readonly refundId: string
+        readonly refundId: RefundId
         readonly outcome: RefundOutcome
         readonly paymentId: PaymentId | null
       }

@@ -5,6 +5,7 @@ import { createStripePayments } from '../../../server/adapters/payments/stripe.t
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -377,7 +378,12 @@ describe('within a budget', () => {
     })
     if (charged.kind !== 'succeeded') throw new Error(charged.kind)
     const { paymentId } = charged
-    const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
+    const part = {
+      refundId: refundIdOf(crypto.randomUUID()),
+      paymentId,
+      amountCents: 300,
+      reason: 'a scratch',
+    }
     expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
     await refundFully(payments, paymentId)
     expect(asked).toEqual([])

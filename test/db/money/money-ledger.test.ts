@@ -13,6 +13,8 @@ import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unm
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
@@ -52,7 +54,10 @@ describe('credits', () => {
     retextureOf: null,
   }
   async function buy(credits: number, amountCents: number) {
-    const [id, purchases] = [randomUUID(), createPurchases(database.db, { baseUrl: 'http://x' })]
+    const [id, purchases] = [
+      purchaseIdOf(randomUUID()),
+      createPurchases(database.db, { baseUrl: 'http://x' }),
+    ]
     await purchases.insert({ id, accountId, amountCents, goods: { kind: 'credits', credits } })
     await purchases.markPaid(
       { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
@@ -151,7 +156,7 @@ describe('an unmatched payment', () => {
   test('that is refunded, and whose refund the bank returns', async () => {
     expect(await booked()).toEqual([received])
     await become('claimed')
-    const refundId = randomUUID()
+    const refundId = refundIdOf(randomUUID())
     const port = createUnmatchedPayments(database.db, { baseUrl: 'http://x' })
     expect(await port.beginRefund(paymentId, refundId)).toBe('refunding')
     expect(await booked()).toEqual([received])
@@ -214,7 +219,7 @@ describe('the database refuses', () => {
       amountCents: order.price.totalCents,
     })
     const purchases = createPurchases(database.db, { baseUrl: 'http://x' })
-    const [id, hash] = [randomUUID(), randomUUID()]
+    const [id, hash] = [purchaseIdOf(randomUUID()), randomUUID()]
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
     await purchases.insert({ id, accountId, amountCents: 2500, goods })
     await purchases.markPaid(

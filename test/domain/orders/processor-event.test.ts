@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
@@ -131,7 +133,7 @@ describe('a payment of an order', () => {
 describe('an event that comes more than a minute after its payment', () => {
   const purchasePaid = {
     kind: 'purchase_paid',
-    purchaseId: orderId,
+    purchaseId: purchaseIdOf(orderId),
     origin: 'ours',
     ...payment,
   } as const
@@ -166,7 +168,12 @@ describe('an event that comes more than a minute after its payment', () => {
 
   test('is no matter for a refund, whose fact is its own', async () => {
     const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-    const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
+    const fact = {
+      kind: 'refund',
+      refundId: refundIdOf('refund_1'),
+      outcome,
+      paymentId: null,
+    } as const
     const { calls } = await handle(fact, { event: eventOf(fact, late), payment: refunded })
     expect(calls).not.toContainEqual(record)
   })
@@ -222,7 +229,7 @@ describe('a payment whose order is not in the database', () => {
 })
 
 describe('a payment of a purchase', () => {
-  const purchaseId = '22222222-2222-4333-9444-555555555555'
+  const purchaseId = purchaseIdOf('22222222-2222-4333-9444-555555555555')
   const purchasePaid = { kind: 'purchase_paid', purchaseId, origin: 'ours', ...payment } as const
   const hash = giftCodeHash(orderIds, giftCodeOf(orderIds, purchaseId))
   const delivered = ['purchases.markPaid', { purchaseId, ...payment }, hash]
@@ -251,7 +258,7 @@ describe('a payment of a purchase', () => {
   test.each([
     ['with another marker', { origin: 'other' }],
     ['without a marker', { origin: 'unmarked' }],
-    ['with an id that is none of ours', { purchaseId: 'not-a-uuid' }],
+    ['with an id that is none of ours', { purchaseId: purchaseIdOf('not-a-uuid') }],
   ] as const)('that is not in the database is of another system: %s', async (_, changes) => {
     const { result, calls, lines } = await handle({ ...purchasePaid, ...changes }, gone)
     expect(result).toEqual(handled)
@@ -280,7 +287,12 @@ describe('a card', () => {
 
 describe('a refund', () => {
   const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-  const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
+  const fact = {
+    kind: 'refund',
+    refundId: refundIdOf('refund_1'),
+    outcome,
+    paymentId: null,
+  } as const
   const asReturn = ['unmatched.settleRefund', 'refund_1', outcome]
   const asRefund = ['refunds.settle', 'refund_1', outcome]
 
@@ -294,6 +306,9 @@ describe('a refund', () => {
     const { result, calls, lines } = await handle(fact)
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, asReturn, asRefund, marked])
-    expect(lines).toEqual([['warn', 'refund.not_ours', { refundId: 'refund_1' }], noted('refund')])
+    expect(lines).toEqual([
+      ['warn', 'refund.not_ours', { refundId: refundIdOf('refund_1') }],
+      noted('refund'),
+    ])
   })
 })
