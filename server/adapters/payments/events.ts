@@ -1,7 +1,9 @@
 // Webhook deliveries: the signature check, and what an event means to the product.
 
 import Stripe from 'stripe'
+import { customerIdOf } from '../../domain/base/customer-id.ts'
 import { paymentIdOf } from '../../domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
@@ -125,9 +127,9 @@ async function factOf(
     case 'radar.early_fraud_warning.updated':
       return returned(event.data.object)
     case 'payment_method.detached':
-      return { kind: 'card_removed', paymentMethodId: event.data.object.id }
+      return { kind: 'card_removed', paymentMethodId: paymentMethodIdOf(event.data.object.id) }
     case 'customer.deleted':
-      return { kind: 'customer_deleted', customerId: event.data.object.id }
+      return { kind: 'customer_deleted', customerId: customerIdOf(event.data.object.id) }
   }
 }
 

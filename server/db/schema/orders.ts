@@ -2,8 +2,10 @@
 
 import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
 import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { FileUnit } from '../../domain/models/format.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
@@ -46,8 +48,8 @@ export type OrdersTable = PrintedPartColumns & {
   credential: Credential | null
   charge_state: ChargeState
   charge_checked_at: Created
-  charge_customer_id: string | null
-  charge_payment_method_id: string | null
+  charge_customer_id: CustomerId | null
+  charge_payment_method_id: PaymentMethodId | null
   /** Set while a `started` charge waits to be repeated. */
   charge_retry_at: Date | null
   /** How often the charge was retried or looked up at the processor. */

@@ -4,5 +4,5 @@ declare const purchaseIdBrand: unique symbol
 /** Id of a purchase in the database and in the processor's metadata. */
 export type PurchaseId = string & { readonly [purchaseIdBrand]: true }
 
-/** For what names a purchase by its id: a new purchase, a column without a type, metadata of a payment, and an address of the site. */
+/** For what names a purchase by its id: a new purchase, a column without a type, metadata of a payment, and a path or query. */
 export const purchaseIdOf = (id: string) => id as PurchaseId

@@ -1,8 +1,10 @@
 // Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
@@ -268,7 +270,12 @@ describe('a payment of a purchase', () => {
 })
 
 describe('a card', () => {
-  const card = { customerId: 'cus_1', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+  const card = {
+    customerId: customerIdOf('cus_1'),
+    paymentMethodId: paymentMethodIdOf('pm_1'),
+    brand: 'visa',
+    last4: '4242',
+  }
 
   test('that was saved is saved here', async () => {
     const { result, calls, lines } = await handle({ kind: 'card_saved', card })
@@ -278,7 +285,10 @@ describe('a card', () => {
   })
 
   test('that was removed is removed here', async () => {
-    const { result, calls, lines } = await handle({ kind: 'card_removed', paymentMethodId: 'pm_1' })
+    const { result, calls, lines } = await handle({
+      kind: 'card_removed',
+      paymentMethodId: paymentMethodIdOf('pm_1'),
+    })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, ['removeCard', 'pm_1'], marked])
     expect(lines).toEqual([noted('card_removed')])
