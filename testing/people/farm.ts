@@ -1,5 +1,7 @@
 // The farm's programs and its operator, for tests of print jobs: requests with the internal key or the operator's session.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../server/domain/base/print-job-id.ts'
 import { gcode } from '../models/gcode.ts'
 import { resetRateLimits } from '../service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'
@@ -12,7 +14,7 @@ export const SLICED: FilePart = {
 }
 
 export type Job = Readonly<Record<string, unknown>> & {
-  readonly id: string
+  readonly id: PrintJobId
   readonly orderCode: string
   readonly plate: number
   readonly parts: number

@@ -1,6 +1,8 @@
 // Shared plates: jobs that join one, leave it, and follow the job that leads it.
+
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { JobEventKind } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
@@ -15,7 +17,7 @@ const off = {
 } as const
 
 /** Drops what was sliced of the whole plate, and what is being sliced. */
-const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
+const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
   await tx
     .deleteFrom('plate_slices')
     .where('job_id', '=', leadId)
@@ -24,7 +26,7 @@ const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
 }
 
 /** Every job of the plate that waits or was cancelled is alone again, and so is its lead. All are locked. */
-export async function dissolve(tx: Tx, leadId: string): Promise<void> {
+export async function dissolve(tx: Tx, leadId: PrintJobId): Promise<void> {
   await dropSlices(tx, leadId)
   await tx
     .updateTable('print_jobs')
@@ -40,7 +42,7 @@ export async function dissolve(tx: Tx, leadId: string): Promise<void> {
 export async function leavePlate(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
-  jobIds: readonly string[],
+  jobIds: readonly PrintJobId[],
 ): Promise<void> {
   if (lead.place === null || jobIds.length === 0) return
   const left = riders.filter(
@@ -62,7 +64,7 @@ export async function leavePlate(
     .execute()
 }
 
-async function takeOff(tx: Tx, jobIds: readonly string[]): Promise<void> {
+async function takeOff(tx: Tx, jobIds: readonly PrintJobId[]): Promise<void> {
   if (jobIds.length === 0) return
   await tx
     .updateTable('print_jobs')
@@ -135,7 +137,7 @@ export async function startRiders(
 }
 
 /** Spreads the time of the whole plate over its jobs, by the hours that each takes alone. Jobs that another transaction has keep theirs. */
-export async function spreadHours(tx: Tx, leadId: string, seconds: number): Promise<void> {
+export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`
     with member as (
       select id, greatest(1, ${hoursAlone('print_jobs')}) as alone from print_jobs

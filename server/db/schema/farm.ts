@@ -2,6 +2,7 @@
 
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
@@ -41,7 +42,7 @@ export type PrintFilesTable = {
 }
 
 export type PrintJobsTable = {
-  id: string
+  id: PrintJobId
   order_id: OrderId
   /** The order's line; null where it has one. */
   line: number | null
@@ -81,7 +82,7 @@ export type PrintJobsTable = {
   progress: number | null
   remaining_seconds: number | null
   heartbeat_at: Date | null
-  reprint_of: string | null
+  reprint_of: PrintJobId | null
   created_by: string
   created_at: Created
   claimed_at: Date | null
@@ -89,7 +90,7 @@ export type PrintJobsTable = {
   /** From its claim until the printer had finished it; null = not printed by a printer that reports. */
   printed_seconds: number | null
   /** The job that leads its plate; null = leads itself, or is alone. */
-  lead_id: string | null
+  lead_id: PrintJobId | null
   /** Where its parts lie on a shared plate; null = it is on none. */
   place: JsonOrNull
   /** The lease under which its shared plate was claimed last. */
@@ -101,7 +102,7 @@ export type PrintJobsTable = {
 }
 
 export type PlateSlicesTable = {
-  job_id: string
+  job_id: PrintJobId
   /** Empty: the farm's own bed. */
   profile: Generated<string>
   state: PlateSliceState
@@ -119,7 +120,7 @@ export type PlateSlicesTable = {
 
 export type PrintJobEventsTable = {
   id: Generated<number>
-  job_id: string
+  job_id: PrintJobId
   kind: JobEventKind
   by: string
   detail: string | null

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Meter, noMeter } from '../../../server/domain/base/meter.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { changeJob } from '../../../server/domain/farm/change-job.ts'
 import { failJob, finishJob, recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
@@ -200,10 +201,9 @@ describe('the claim lasts', () => {
       409,
       LOST,
     ])
-    expect(await refusal(report({ ...job, id: crypto.randomUUID() }, 'heartbeat'))).toEqual([
-      404,
-      'Print job not found',
-    ])
+    expect(
+      await refusal(report({ ...job, id: printJobIdOf(crypto.randomUUID()) }, 'heartbeat')),
+    ).toEqual([404, 'Print job not found'])
   })
 
   verifies('farm.lease', async () => {
