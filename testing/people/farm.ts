@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../server/domain/base/print-job-id.ts'
+import type { PrintLease } from '../../server/domain/base/print-lease.ts'
 import { gcode } from '../models/gcode.ts'
 import { resetRateLimits } from '../service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'
@@ -22,7 +23,7 @@ export type Job = Readonly<Record<string, unknown>> & {
   readonly version: number
 }
 export type Claim = Job & {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly file: { readonly url: string; readonly sha256: string; readonly name: string }
 }
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
   attemptsAfterRelease,
@@ -143,7 +144,7 @@ export async function releasePlate(
 export async function holdsLease(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
-  lease: string,
+  lease: PrintLease,
 ): Promise<boolean> {
   if (lead.lease !== lease) return false
   const isLed = isRunning(lead)
@@ -165,7 +166,11 @@ const lastBeatEnd = (job: string) =>
   sql`${sql.ref(job)}.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
 /** The event that ended this lease; null when there was no such lease, or it has only run out. */
-export async function endOf(tx: Tx, jobId: PrintJobId, lease: string): Promise<ClaimEnd | null> {
+export async function endOf(
+  tx: Tx,
+  jobId: PrintJobId,
+  lease: PrintLease,
+): Promise<ClaimEnd | null> {
   const event = await tx
     .selectFrom('print_job_events')
     .select(['kind', 'detail'])

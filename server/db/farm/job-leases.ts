@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import { type PrintLease, printLeaseOf } from '../../domain/base/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
 import { isBegunByClaim } from '../../domain/farm/order-progress.ts'
@@ -29,7 +30,7 @@ export async function leaseJob(
   ability: PrinterAbility,
   except: readonly PrintJobId[],
 ): Promise<LeasedJob | null> {
-  const lease = randomUUID()
+  const lease = printLeaseOf(randomUUID())
   const { rows } = await sql<{ id: PrintJobId }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
@@ -99,7 +100,7 @@ const isPrintedFrom = ({ material, color }: Pick<Spool, 'material' | 'color'>) =
 export async function startJob(
   db: Db,
   id: PrintJobId,
-  { lease, printer }: { readonly lease: string; readonly printer: string },
+  { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
 ): Promise<StartedJob | null> {
   return await onPlate<StartedJob | null>(db, id, null, async (tx, plate) => {
     const { lead, riders } = plate

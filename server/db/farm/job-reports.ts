@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type PrintJobId, printJobIdOf } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { refusalAfter, stopAfter, stopOfHolds } from '../../domain/farm/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -141,7 +142,7 @@ type Counts = { readonly good: number; readonly scrap: number }
 /** The jobs that the printer got with the claim. `done`: what counts as not ended. */
 function membersOf(
   plate: LockedPlate,
-  { lease, done = [] }: { readonly lease: string | null; readonly done?: readonly Row[] },
+  { lease, done = [] }: { readonly lease: PrintLease | null; readonly done?: readonly Row[] },
 ): readonly PlateJob[] {
   const { lead, riders } = plate
   return [lead, ...riders.filter((rider) => rider.plate_lease === lease)].map((job) => ({

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { claimOrder } from '../../domain/farm/claim-order.ts'
 import type {
   JobEvent,
@@ -311,7 +312,7 @@ export type NewJobEvent = {
   readonly kind: JobEventKind
   readonly by: string
   readonly detail?: string
-  readonly lease?: string | null
+  readonly lease?: PrintLease | null
   /** Parts that became scrap, and why. */
   readonly scrap?: number
   readonly scrapReason?: ScrapReason | undefined

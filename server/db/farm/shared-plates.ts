@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import type { JobEventKind } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
@@ -113,7 +114,7 @@ export async function startRiders(
   tx: Tx,
   lead: Row,
   riders: readonly Row[],
-  { lease, printer }: { readonly lease: string; readonly printer: string },
+  { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
 ): Promise<void> {
   const ids = riders.map(({ id }) => id)
   await tx

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
@@ -74,7 +75,7 @@ export type PrintJobsTable = {
   reason: string | null
   printer: string | null
   /** Kept after the job has ended, so that a repeated report is recognized. */
-  lease: string | null
+  lease: PrintLease | null
   leased_until: Date | null
   attempts: Generated<number>
   /** Claims that ended by faults of the connection since an operator queued it. */
@@ -94,7 +95,7 @@ export type PrintJobsTable = {
   /** Where its parts lie on a shared plate; null = it is on none. */
   place: JsonOrNull
   /** The lease under which its shared plate was claimed last. */
-  plate_lease: string | null
+  plate_lease: PrintLease | null
   /** Never planned onto a shared plate. */
   alone: Generated<boolean>
   /** Null where a process of an earlier release wrote `alone`. */
@@ -124,7 +125,7 @@ export type PrintJobEventsTable = {
   kind: JobEventKind
   by: string
   detail: string | null
-  lease: string | null
+  lease: PrintLease | null
   /** Parts that the event made scrap; null = none, or in the detail of an event from before they were kept. */
   scrap: number | null
   scrap_reason: ScrapReason | null

@@ -3,6 +3,7 @@
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
 import type { PrintJobId } from '../base/print-job-id.ts'
+import type { PrintLease } from '../base/print-lease.ts'
 import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
@@ -44,7 +45,7 @@ import type { ResliceSettings } from './reslice-settings.ts'
 /** A job that is reserved for a printer. The lease is the claimant's proof; every report names it. */
 export type LeasedJob = {
   readonly job: PrintJob
-  readonly lease: string
+  readonly lease: PrintLease
 }
 
 export type StartedJob = {
@@ -88,7 +89,7 @@ export type JobsChanged = {
 }
 
 export type Heartbeat = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly printing: boolean
   readonly progress: number | null
   readonly remainingSeconds: number | null
@@ -142,10 +143,13 @@ export type SliceAttachment = {
 }
 
 /** Counts of good and of spoiled parts, under the lease of the claim. */
-export type FinishReport = PlateCounts & { readonly lease: string }
+export type FinishReport = PlateCounts & { readonly lease: PrintLease }
 
 /** A claim whose file has to be reviewed before it is printed. */
-export type ClaimToReview = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
+export type ClaimToReview = {
+  readonly lease: PrintLease
+  readonly findings: readonly ReviewFinding[]
+}
 
 export type QueueRequest = QueuePlan & {
   readonly by: string
@@ -155,15 +159,15 @@ export type QueueRequest = QueuePlan & {
 
 /** `isAttempt`: counts against the attempts of the job. */
 export type FailReport = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly reason: string
   readonly isAttempt: boolean
 }
 
-export type WithheldClaim = { readonly lease: string; readonly reason: string }
+export type WithheldClaim = { readonly lease: PrintLease; readonly reason: string }
 
 export type ReleasedClaim = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly reason: string
   readonly flavor?: Firmware
 }
@@ -193,7 +197,7 @@ export type PrintJobs = {
    */
   readonly start: (
     id: PrintJobId,
-    claim: { readonly lease: string; readonly printer: string },
+    claim: { readonly lease: PrintLease; readonly printer: string },
   ) => Promise<StartedJob | null>
   readonly heartbeat: (id: PrintJobId, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */

@@ -1,5 +1,7 @@
 // What the farm's programs report of a claimed job: heartbeats, its end, and, by their silence, a lease that ran out.
+
 import type { PrintJobId } from '../base/print-job-id.ts'
+import type { PrintLease } from '../base/print-lease.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
@@ -28,7 +30,7 @@ export async function heartbeat(
 export async function finishJob(
   { printJobs, printers, log, meter }: Deps,
   id: PrintJobId,
-  { lease, ...counts }: PlateCounts & { readonly lease: string },
+  { lease, ...counts }: PlateCounts & { readonly lease: PrintLease },
 ): Promise<Result<Finished, FarmFailure>> {
   if (!isUuid(id)) return notFound
   const finished = await printJobs.finish(id, { lease, ...counts })
@@ -67,7 +69,7 @@ export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, '
 export async function failJob(
   { printJobs, printers, log, meter }: Deps,
   id: PrintJobId,
-  report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
+  report: { readonly lease: PrintLease; readonly reason: string; readonly isAttempt: boolean },
 ): Promise<Result<PrintJob, FarmFailure>> {
   if (!isUuid(id)) return notFound
   await printers.noteSignOfHolder({ id, lease: report.lease }, { state: 'ready', jobId: null })

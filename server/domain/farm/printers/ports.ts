@@ -1,5 +1,7 @@
 // Ports of printers: their records, and what is read with them.
+
 import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { PrintLease } from '../../base/print-lease.ts'
 import type { Result } from '../../base/result.ts'
 import type { PrintJob } from '../jobs/job.ts'
 import type { PrinterFailure } from './failure.ts'
@@ -55,7 +57,7 @@ export type Printers = {
   readonly setTakesShared: (name: string, takesShared: boolean) => Promise<void>
   /** Notes a sign of life of the printer that holds the lease on the job; nothing when none does. */
   readonly noteSignOfHolder: (
-    job: { readonly id: PrintJobId; readonly lease: string },
+    job: { readonly id: PrintJobId; readonly lease: PrintLease },
     sign: PrinterSign,
   ) => Promise<void>
   readonly change: (name: string, change: PrinterChange) => Promise<Result<Printer, PrinterFailure>>

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
+import { printLeaseOf } from '../../../domain/base/print-lease.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/jobs/job.ts'
@@ -230,8 +231,8 @@ export const heartbeatRoute = route({
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }],
   handler: async function renewClaim({ deps }, { params, body }) {
-    const { lease, printing = false, progress = null, remainingSeconds = null } = body
-    const beat = { lease, printing, progress, remainingSeconds }
+    const { printing = false, progress = null, remainingSeconds = null } = body
+    const beat = { lease: printLeaseOf(body.lease), printing, progress, remainingSeconds }
     const heartbeatResult = await heartbeat(deps, printJobIdOf(params.id), beat)
     if (!heartbeatResult.ok) return heartbeatResult
     const { leasedUntil, stop } = heartbeatResult.value
@@ -266,9 +267,9 @@ export const jobDoneRoute = route({
     withdrawn,
   ],
   handler: async function reportDone({ deps }, { params, body }) {
-    const { lease, good = 0, scrap = null, jobs, scrapReason } = body
+    const { good = 0, scrap = null, jobs, scrapReason } = body
     const made = await finishJob(deps, printJobIdOf(params.id), {
-      lease,
+      lease: printLeaseOf(body.lease),
       good,
       scrap,
       jobs: countsOf(jobs),
@@ -301,9 +302,9 @@ export const jobFailedRoute = route({
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }, withdrawn],
   handler: async function reportFailure({ deps }, { params, body }) {
-    const { lease, reason, attempt = true } = body
+    const { reason, attempt = true } = body
     const failed = await failJob(deps, printJobIdOf(params.id), {
-      lease,
+      lease: printLeaseOf(body.lease),
       reason,
       isAttempt: attempt,
     })
