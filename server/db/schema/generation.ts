@@ -1,6 +1,7 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
 
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { GenerationLease } from '../../domain/base/generation-lease.ts'
 import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
@@ -35,7 +36,7 @@ export type GenerationJobsTable = {
   credits_charged: number | null
   result: JsonOrNull
   failure: JsonOrNull
-  lease: string | null
+  lease: GenerationLease | null
   leased_until: Date | null
   created_at: Date
   started_at: Date | null

@@ -6,6 +6,7 @@ import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
@@ -195,7 +196,7 @@ test('credits of a failed generation that repay a debt, and a dispute that is wo
       options: defaultOptions,
       retextureOf: null,
     },
-    leaseId: crypto.randomUUID(),
+    leaseId: generationLeaseOf(crypto.randomUUID()),
   })
   await database.db.transaction().execute((tx) => takeCredits(tx, job))
   const before = await readCredits()
