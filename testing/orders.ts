@@ -2,8 +2,10 @@
 
 import { noBuyerDetails } from '../server/domain/accounts/buyer.ts'
 import type { AccountId, Credential } from '../server/domain/base/caller.ts'
+import { customerIdOf } from '../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../server/domain/base/order-id.ts'
 import type { PaymentId } from '../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../server/domain/base/payment-method-id.ts'
 import type { PrintOptions } from '../server/domain/catalog/options.ts'
 import type { Estimated } from '../server/domain/measurement/processing.ts'
 import type { MeshReport, SlicedReport } from '../server/domain/models/report.ts'
@@ -103,7 +105,10 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
   }
 }
 
-const testCard: ChargeCard = { customerId: 'cus_1', paymentMethodId: 'pm_1' }
+const testCard: ChargeCard = {
+  customerId: customerIdOf('cus_1'),
+  paymentMethodId: paymentMethodIdOf('pm_1'),
+}
 /** For a new order whose saved card is charged. */
 export const newCharge = (credential: Credential = 'api_key', card = testCard): NewPayment => ({
   kind: 'charge',

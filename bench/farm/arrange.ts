@@ -1,6 +1,8 @@
 // Plates of several orders: what it takes to plan all open parts anew and to place one new order, and how densely parts lie, beside
 // spyrrow, which packs the same outlines into a strip.
+
 import { orderIdOf } from '../../server/domain/base/order-id.ts'
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import { type ArrangedCopy, arrange } from '../../server/domain/planning/arrange/arrange.ts'
 import { gapMm, marginMm, type PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
@@ -59,7 +61,7 @@ async function planRound(round: number): Promise<Sample> {
   const plates = farm.plates().length
   const more = openJobs(seededRandom(100 + round), 1).map((job) => ({
     ...job,
-    id: 'new',
+    id: printJobIdOf('new'),
     orderId: orderIdOf('new'),
   }))
   for (const job of more) farm.add(job)
@@ -138,7 +140,7 @@ function checkPlates(farm: PlannedFarm, jobs: readonly OpenJob[]): void {
     const bed = plate.jobs[0]?.place.bed
     // Each tenth plate: the check compares cells one by one.
     if (at % 10 === 0 && bed !== undefined) {
-      checkLayout(bed, copies, (id) => byId.get(id)?.silhouette)
+      checkLayout(bed, copies, (id) => byId.get(printJobIdOf(id))?.silhouette)
     }
   }
 }

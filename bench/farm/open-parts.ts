@@ -1,5 +1,7 @@
 // Open jobs as a farm has them, for the bench of plates: made from a seed, with the shapes of everyday parts.
+
 import { orderIdOf } from '../../server/domain/base/order-id.ts'
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
 import {
   boxSilhouette,
@@ -132,7 +134,7 @@ export function openJobs(random: Random, parts: number): readonly OpenJob[] {
       Math.round(1200 + shape.widthMm * shape.depthMm * (0.5 + 1.5 * random())) * copies
     if (random() >= 0.2) order += 1
     jobs.push({
-      id: `job-${jobs.length}`,
+      id: printJobIdOf(`job-${jobs.length}`),
       orderId: orderIdOf(`order-${order}`),
       silhouette: silhouetteOf(shape),
       heightMm: 10 + 90 * random(),

@@ -1,7 +1,9 @@
 // Creates an account with a working card and an API key, through the service's own functions.
+
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { issueApiKey } from '../../server/domain/accounts/api-key.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import type { Service } from '../../server/wiring/service.ts'
 
 /** Returns the API key. */
@@ -18,7 +20,7 @@ export async function makePayingAccount(
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
   await deps.accounts.saveCard({
     customerId,
-    paymentMethodId: card.id,
+    paymentMethodId: paymentMethodIdOf(card.id),
     brand: 'visa',
     last4: '4242',
   })

@@ -1,7 +1,9 @@
 // The people at the desk and the customers: orders come, are accepted, held, released and cancelled, and what failed is looked at.
+
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import { changeJob } from '../../server/domain/farm/change-job.ts'
 import { queueOrder } from '../../server/domain/farm/queue-order.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
@@ -141,9 +143,16 @@ export async function requeueFailed(world: World): Promise<void> {
   )
   for (const { id } of rows) {
     // The jobs of a shared plate are queued again together.
-    const { state, version } = (await deps.printJobs.read(id)) ?? { state: null, version: 0 }
+    const { state, version } = (await deps.printJobs.read(printJobIdOf(id))) ?? {
+      state: null,
+      version: 0,
+    }
     if (state !== 'failed') continue
-    const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
+    const changed = await changeJob(deps, operator, {
+      id: printJobIdOf(id),
+      version,
+      action: 'requeue',
+    })
     must(changed.ok, () => `job ${id} cannot be queued again: ${JSON.stringify(changed)}`)
     tick(world, 'failed jobs queued again')
   }
@@ -168,7 +177,7 @@ export async function takeBackOne(world: World): Promise<void> {
   const running = runningPrints(world)
   if (running.length === 0) return
   const print = world.dice.pick(running)
-  const job = await deps.printJobs.read(print.jobId)
+  const job = await deps.printJobs.read(printJobIdOf(print.jobId))
   const isOnPrinter = job?.state === 'claimed' || job?.state === 'printing'
   if (job === null || !isOnPrinter || job.printer !== print.printer) return
   const { id, version } = job
@@ -187,7 +196,7 @@ export async function spoilOne(world: World): Promise<void> {
   })
   if (good.length === 0) return
   const [jobId, { orderCode, good: parts }] = dice.pick(good)
-  const job = await stage.deps.printJobs.read(jobId)
+  const job = await stage.deps.printJobs.read(printJobIdOf(jobId))
   if (job === null) throw new Violation(`job ${jobId} is gone`)
   const bad = dice.between(1, parts)
   const { id, version } = job

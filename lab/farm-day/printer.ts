@@ -1,5 +1,6 @@
 // A simulated printer with its program: it claims, prints, reports and waits for people, and things go wrong.
 
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import { changeJob } from '../../server/domain/farm/change-job.ts'
 import { changePrinter } from '../../server/domain/farm/change-printer.ts'
 import { leaseSeconds } from '../../server/domain/farm/jobs/job.ts'
@@ -392,7 +393,7 @@ export class SimPrinter {
   /** At the desk, while nobody prints the job again: half of the people think of it. */
   async #countByHand(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { stage, dice } = this.#world
-    const job = await stage.deps.printJobs.read(print.jobId)
+    const job = await stage.deps.printJobs.read(printJobIdOf(print.jobId))
     const isWaiting = job?.state === 'queued' || job?.state === 'failed'
     if (!isWaiting || print.jobs.length > 1 || this.#isForgotten || dice.chance(0.5)) return false
     const [{ scrap } = { scrap: 0 }] = counts

@@ -1,4 +1,5 @@
 // What operators do about money that came back, through the functions of the domain that the desk and the API call.
+import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
 import { queueOrder } from '../../server/domain/farm/queue-order.ts'
 import { reprintOrder } from '../../server/domain/farm/reprint-order.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
@@ -18,7 +19,8 @@ export async function deskWork(world: World, action: DeskAction): Promise<Work |
     case 'void card': {
       const purchase = pick(await listPurchases(world), action.purchase)
       if (purchase === undefined) return null
-      const { id, cents: amountCents } = purchase
+      const { cents: amountCents } = purchase
+      const id = purchaseIdOf(purchase.id)
       if (action.act === 'void card') {
         return async ({ deps }) => {
           await voidGiftCard(deps, operator, id)

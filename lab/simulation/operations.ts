@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
 import { checkOut } from '../../server/domain/cart/check-out.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
@@ -74,7 +75,7 @@ export async function addQuotes(
 
 /** Payment of the purchase that is not in the processor's record. */
 export const givenPaymentId = paymentIdOf('pi_given')
-const givenPurchaseId = '00000000-0000-4000-8000-000000000001'
+const givenPurchaseId = purchaseIdOf('00000000-0000-4000-8000-000000000001')
 
 /** A gift card of 10 dollars from the beginning on, because buying one takes many steps. */
 export async function addGiftCard({ stage: { deps } }: World): Promise<void> {

@@ -1,7 +1,10 @@
 // One run: its processor, its hosts, and what callers were told.
+
 import fc, { type Scheduler } from 'fast-check'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { hostCount } from './choices.ts'
 import { ConnectionLost, turn } from './gate.ts'
@@ -161,10 +164,11 @@ async function addAccounts({ db, deps }: Stage, { call }: Processor): Promise<vo
     await ensureAccount(db, accountId, `${buyer}@example.com`)
     const card = cardOf(buyer)
     if (card === null) continue
-    const customerId = idOf(await call('/v1/customers', { email: `${buyer}@example.com` }))
+    const customer = await call('/v1/customers', { email: `${buyer}@example.com` })
+    const customerId = customerIdOf(idOf(customer))
     const attached = await call(`/v1/payment_methods/${card}/attach`, { customer: customerId })
     await deps.accounts.linkCustomer(accountId, customerId)
-    const paymentMethodId = idOf(attached)
+    const paymentMethodId = paymentMethodIdOf(idOf(attached))
     await deps.accounts.saveCard({ customerId, paymentMethodId, brand: 'visa', last4: '4242' })
   }
 }

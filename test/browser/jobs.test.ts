@@ -1,5 +1,7 @@
 // The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
+
 import { describe, expect, test } from 'bun:test'
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { good, mustClaim, openFarm } from '../../testing/people/farm.ts'
 import { CUBE } from '../../testing/people/submit.ts'
@@ -40,7 +42,12 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
     await service.db
       .insertInto('plate_slices')
       .values({
-        ...{ job_id: unsliced?.id ?? '', state: 'failed', attempts: 1, due_at: new Date() },
+        ...{
+          job_id: unsliced?.id ?? printJobIdOf(''),
+          state: 'failed',
+          attempts: 1,
+          due_at: new Date(),
+        },
         reason: 'No layer of this model can be printed.',
       })
       .execute()

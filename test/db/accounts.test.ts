@@ -4,6 +4,8 @@ import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import { use, useDatabase } from '../../testing/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
@@ -43,39 +45,53 @@ describe('accounts', () => {
   test('of customers linked concurrently one wins, and every call returns that one', async () => {
     const id = await newAccount()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => accounts.linkCustomer(id, `cus_${made}_${index}`)),
+      Array.from({ length: 12 }, (_, index) =>
+        accounts.linkCustomer(id, customerIdOf(`cus_${made}_${index}`)),
+      ),
     )
     const stored = (await accounts.read(id))?.customerId
     expect(stored).toMatch(/^cus_/)
     expect(new Set<string | null | undefined>(answers)).toEqual(new Set([stored]))
-    expect(await accounts.linkCustomer(id, 'cus_late')).toBe(stored ?? '')
+    expect(await accounts.linkCustomer(id, customerIdOf('cus_late'))).toBe(
+      stored ?? customerIdOf(''),
+    )
   })
 
   test('a card is kept by customer, replaced by the next, and forgotten only when it is the saved one', async () => {
     const id = await newAccount()
-    await accounts.linkCustomer(id, 'cus_card')
-    const card = { customerId: 'cus_card', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
-    expect(await accounts.saveCard({ ...card, customerId: 'cus_nobody' })).toBe(false)
+    await accounts.linkCustomer(id, customerIdOf('cus_card'))
+    const card = {
+      customerId: customerIdOf('cus_card'),
+      paymentMethodId: paymentMethodIdOf('pm_1'),
+      brand: 'visa',
+      last4: '4242',
+    }
+    expect(await accounts.saveCard({ ...card, customerId: customerIdOf('cus_nobody') })).toBe(false)
     expect((await accounts.read(id))?.card).toBeNull()
     expect(await accounts.saveCard(card)).toBe(true)
     expect((await accounts.read(id))?.card).toEqual(card)
-    const second = { ...card, paymentMethodId: 'pm_2', last4: '0005' }
+    const second = { ...card, paymentMethodId: paymentMethodIdOf('pm_2'), last4: '0005' }
     expect(await accounts.saveCard(second)).toBe(true)
-    await accounts.removeCard('pm_1')
+    await accounts.removeCard(paymentMethodIdOf('pm_1'))
     expect((await accounts.read(id))?.card).toEqual(second)
-    await accounts.removeCard('pm_2')
+    await accounts.removeCard(paymentMethodIdOf('pm_2'))
     expect((await accounts.read(id))?.card).toBeNull()
   })
 
   test('a card is not saved for a deleted account, whose event may come late', async () => {
     const id = await newAccount()
-    await accounts.linkCustomer(id, 'cus_late')
+    await accounts.linkCustomer(id, customerIdOf('cus_late'))
     await database.db
       .updateTable('accounts')
       .set({ closed_at: new Date() })
       .where('id', '=', id)
       .execute()
-    const card = { customerId: 'cus_late', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+    const card = {
+      customerId: customerIdOf('cus_late'),
+      paymentMethodId: paymentMethodIdOf('pm_1'),
+      brand: 'visa',
+      last4: '4242',
+    }
     expect(await accounts.saveCard(card)).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 // The farm's load as Postgres counts it, from orders whose history is written by hand.
+
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -7,6 +8,7 @@ import { sumUpFarm } from '../../server/db/farm/load/quarter-hours.ts'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../../testing/orders.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -195,8 +197,8 @@ test('a reading is cached for a moment, and concurrent calls read the database o
 })
 
 /** A finished print job of the latest order. */
-async function job(good: number, scrap: number, daysAgo: number, reprintOf?: string) {
-  const jobId = crypto.randomUUID()
+async function job(good: number, scrap: number, daysAgo: number, reprintOf?: PrintJobId) {
+  const jobId = printJobIdOf(crypto.randomUUID())
   const { db } = database
   const { id } = await db
     .selectFrom('orders')

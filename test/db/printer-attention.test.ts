@@ -1,11 +1,13 @@
 // Printers that need an operator: what the overview lists, the queues count and the notifications mail, and the state by which the metric
 // counts them. Moments are set in the database, whose clock decides.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { attentionReader } from '../../server/db/desk/attention.ts'
 import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
 import { readPrinters } from '../../server/db/printers/printer-rows.ts'
 import { countPrinters } from '../../server/db/printers/printers.ts'
+import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
 import type { AttentionKind } from '../../server/domain/desk/attention.ts'
 import { stateOf } from '../../server/domain/farm/printers/printer.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -17,7 +19,7 @@ beforeEach(async () => {
 })
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
-const jobId = 'aaaaaaaa-0000-4000-8000-000000000000'
+const jobId = printJobIdOf('aaaaaaaa-0000-4000-8000-000000000000')
 
 type Facts = {
   readonly state?: 'ready' | 'printing' | 'paused' | 'finished' | 'error'

@@ -9,7 +9,9 @@ import {
   claimUnsettled,
   forgetReviews,
 } from '../../server/db/orders/charge/unsettled-orders.ts'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import { unpaidReasons } from '../../server/domain/orders/charge/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import { chargeCardOf } from '../../server/domain/orders/payment.ts'
@@ -199,7 +201,10 @@ describe('a deferred charge', () => {
     (await orders.claimDeferred({ giveUpSeconds: 60, limit: 10 })).map(({ code }) => code)
 
   test('is retried after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
-    const chargeCard = { customerId: 'cus_x', paymentMethodId: 'pm_x' }
+    const chargeCard = {
+      customerId: customerIdOf('cus_x'),
+      paymentMethodId: paymentMethodIdOf('pm_x'),
+    }
     const order = await started({ payment: newCharge('api_key', chargeCard) })
     await atOneMoment(order, async (tx, pass) => {
       const due = async () =>

@@ -1,6 +1,8 @@
 // Hosts whose clocks differ: what becomes of money is decided on the database's clock alone. And a worker that has just started knows
 // nothing of the charges that processes of other hosts are making.
+
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { refundIdOf } from '../../server/domain/base/refund-id.ts'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { findOrder, placed, submit } from '../../testing/people/submit.ts'
@@ -101,7 +103,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
     const { code } = await placed(submit(service, payer))
     const order = await findOrder(service, code)
     if (order?.paymentId == null) throw new Error('The order is not paid.')
-    const id = crypto.randomUUID()
+    const id = refundIdOf(crypto.randomUUID())
     await service.deps.refunds.start({
       id,
       orderId: order.id,

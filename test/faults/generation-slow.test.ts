@@ -1,6 +1,8 @@
 // Engines that take too long for one call, or never respond, and a machine that breaks for a moment: the waiting caller and the queued
 // job end alike, and what was paid for is not given up early.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { generationLeaseOf } from '../../server/domain/base/generation-lease.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {
@@ -123,7 +125,10 @@ test('a waiting caller gets a response once the job counts as lost, also when no
 test('a job whose lease another process took and died with ends for its caller as well', async () => {
   restore.push(shortTimers((ms) => (ms === 1_000 ? 20 : ms)))
   service.engine.script.download = async () => {
-    const taken = { lease: crypto.randomUUID(), leased_until: new Date(Date.now() + 3_600_000) }
+    const taken = {
+      lease: generationLeaseOf(crypto.randomUUID()),
+      leased_until: new Date(Date.now() + 3_600_000),
+    }
     await service.db
       .updateTable('generation_jobs')
       .set(taken)

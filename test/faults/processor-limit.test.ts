@@ -1,6 +1,9 @@
 // The card processor's rate limit, which all calls of our account share: what strangers do on public pages must not keep it
 // from the charges of others, and a charge that is turned away all the same is repeated.
+
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { orderRow } from '../../testing/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../testing/people/submit.ts'
@@ -171,10 +174,11 @@ describe('a charge that the processor turns away', () => {
     await refuseCharges()
     const order = await placed(submit(service, account))
     await service.stripe.clearFaults()
-    const { customerId = '', paymentMethodId = '' } = account.card ?? {}
+    const { customerId = customerIdOf(''), paymentMethodId = paymentMethodIdOf('') } =
+      account.card ?? {}
     await service.deps.accounts.saveCard({
       customerId,
-      paymentMethodId: 'pm_of_another_card',
+      paymentMethodId: paymentMethodIdOf('pm_of_another_card'),
       brand: 'visa',
       last4: '0002',
     })

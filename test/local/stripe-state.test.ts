@@ -4,8 +4,11 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import type { ChargeCard } from '../../server/domain/orders/payment.ts'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../../testing/service/requests.ts'
@@ -32,7 +35,7 @@ const urls = {
   successUrl: 'http://localhost:3000/ok?session={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://localhost:3000/no',
 }
-const orderOf = (code: string, customer: { customerId: string; paymentMethodId: string }) => ({
+const orderOf = (code: string, customer: ChargeCard) => ({
   orderId: orderIdOf(`id-${code}`),
   orderCode: code,
   amountCents: 1200,
@@ -159,11 +162,9 @@ describe('as its own process, killed', () => {
       )
       return String(Reflect.get(Object(await response.json()), 'id'))
     }
-    const customerId = await call('/v1/customers', {})
-    const paymentMethodId = await call('/v1/payment_methods/pm_card_visa/attach', {
-      customer: customerId,
-    })
-    const customer = { customerId, paymentMethodId }
+    const customerId = customerIdOf(await call('/v1/customers', {}))
+    const attached = await call('/v1/payment_methods/pm_card_visa/attach', { customer: customerId })
+    const customer = { customerId, paymentMethodId: paymentMethodIdOf(attached) }
     // The work is done and the responses are delayed: the process is killed here.
     await control.fault({
       path: '/v1/payment_intents',

@@ -1,5 +1,7 @@
 // Gift cards and credits that were bought at the stand-in, what they pay for, and what was booked about them.
+
 import { expect } from 'bun:test'
+import type { PurchaseId } from '../../server/domain/base/purchase-id.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { type Buyer, buyer, checkoutBody, giftCard, pay, post, storeCube } from '../people/shop.ts'
 import type { TestService } from '../service/service.ts'
@@ -48,7 +50,7 @@ export function boughtAt(service: TestService) {
       return placed as { code: string }
     },
     /** [kind, debit, credit, cents] of what was booked about the purchase after its sale. */
-    booked: async (purchaseId: string) => {
+    booked: async (purchaseId: PurchaseId) => {
       const rows = await service.db
         .selectFrom('money_movements')
         .select(['kind', 'debit', 'credit', 'cents'])

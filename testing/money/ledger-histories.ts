@@ -8,6 +8,8 @@ import { createOrders } from '../../server/db/orders/orders.ts'
 import { createRefunds } from '../../server/db/orders/refund/refunds.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../server/domain/base/refund-id.ts'
 import type { NewCartOrder } from '../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
@@ -55,7 +57,11 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   }
 
   const issue = async () => {
-    const [id, hash, amountCents] = [crypto.randomUUID(), crypto.randomUUID(), 500 + below(3000)]
+    const [id, hash, amountCents] = [
+      purchaseIdOf(crypto.randomUUID()),
+      crypto.randomUUID(),
+      500 + below(3000),
+    ]
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
     await purchases.insert({ id, accountId, amountCents, goods })
     await twice(() =>
@@ -65,7 +71,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   }
 
   const buyCredits = async () => {
-    const id = crypto.randomUUID()
+    const id = purchaseIdOf(crypto.randomUUID())
     const goods = { kind: 'credits', credits: 10 } as const
     await purchases.insert({ id, accountId, amountCents: 500, goods })
     const payment = { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents: 500 }
@@ -121,7 +127,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   }
 
   const refund = async (order: Placed) => {
-    const [id, amountCents] = [crypto.randomUUID(), 1 + below(order.total)]
+    const [id, amountCents] = [refundIdOf(crypto.randomUUID()), 1 + below(order.total)]
     const paymentId = order.share === order.total ? null : paymentIdOf(`pi_${order.id}`)
     const amounts = { requestedCents: amountCents, amountCents }
     const request = { id, orderId: order.id, paymentId, requestKey: id, ...amounts }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/core/connect.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
 
 export async function owe(
   db: Db,
@@ -10,7 +11,7 @@ export async function owe(
   cents: number,
   kind: 'gift_card' | 'credits' = 'gift_card',
 ): Promise<void> {
-  const purchaseId = randomUUID()
+  const purchaseId = purchaseIdOf(randomUUID())
   const returnId = `re_${randomUUID()}`
   await db
     .insertInto('purchases')

@@ -1,5 +1,7 @@
 // A payment that goes back in full.
+
 import type { PaymentId } from '../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../server/domain/base/refund-id.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 
 export const refundFully = (
@@ -7,7 +9,7 @@ export const refundFully = (
   paymentId: PaymentId,
 ) =>
   refundPayment({
-    refundId: crypto.randomUUID(),
+    refundId: refundIdOf(crypto.randomUUID()),
     paymentId,
     amountCents: 'rest',
     reason: 'No order of ours was paid with this payment.',

@@ -1,11 +1,14 @@
 // The whole service on a fresh database, for tests of accounts: mail and log stay in memory, limits are counted in the
 // database alone, and there is no payment processor unless the test provides one.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import type { Mail } from '../../server/domain/base/ports.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 import type { PasswordGate } from '../../server/http/routes/accounts/password-gate.ts'
@@ -147,8 +150,15 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       return { accountId: user.id, email: address, password, cookie: sessionCookieOf(verified) }
     },
     saveCard: async ({ accountId }) => {
-      const customerId = await deps.accounts.linkCustomer(accountId, `cus_${accountId}`)
-      const card = { paymentMethodId: `pm_${accountId}`, brand: 'visa', last4: '4242' }
+      const customerId = await deps.accounts.linkCustomer(
+        accountId,
+        customerIdOf(`cus_${accountId}`),
+      )
+      const card = {
+        paymentMethodId: paymentMethodIdOf(`pm_${accountId}`),
+        brand: 'visa',
+        last4: '4242',
+      }
       await deps.accounts.saveCard({ customerId, ...card })
     },
     close: async () => {

@@ -1,5 +1,8 @@
 // The farm's programs and its operator, for tests of print jobs: requests with the internal key or the operator's session.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../server/domain/base/print-job-id.ts'
+import type { PrintLease } from '../../server/domain/base/print-lease.ts'
 import { gcode } from '../models/gcode.ts'
 import { resetRateLimits } from '../service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'
@@ -12,7 +15,7 @@ export const SLICED: FilePart = {
 }
 
 export type Job = Readonly<Record<string, unknown>> & {
-  readonly id: string
+  readonly id: PrintJobId
   readonly orderCode: string
   readonly plate: number
   readonly parts: number
@@ -20,7 +23,7 @@ export type Job = Readonly<Record<string, unknown>> & {
   readonly version: number
 }
 export type Claim = Job & {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly file: { readonly url: string; readonly sha256: string; readonly name: string }
 }
 

@@ -1,5 +1,9 @@
 // The Stripe stand-in with the product's adapter on it, for tests of either. Both share a clock that a test can move.
+
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
+import { customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import type { ChargeCard } from '../../server/domain/orders/payment.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 import {
   type StripeStandIn,
@@ -26,7 +30,7 @@ export type Stage = {
     headers?: Record<string, string>,
   ) => Promise<{ status: number; headers: Headers; body: Json }>
   /** A customer with the card saved through the API. */
-  readonly customerWith: (card: string) => Promise<{ customerId: string; paymentMethodId: string }>
+  readonly customerWith: (card: string) => Promise<ChargeCard>
 }
 
 /** JSON off the wire: reads are checked by the assertions around them. */
@@ -62,10 +66,10 @@ export async function startStage(options: Partial<StripeStandInOptions> = {}): P
     call,
     customerWith: async (card) => {
       const customer = await call('POST', '/v1/customers', { email: 'a@example.com' })
-      const customerId: string = customer.body.id
+      const customerId = customerIdOf(customer.body.id)
       const path = `/v1/payment_methods/${card}/attach`
       const method = await call('POST', path, { customer: customerId })
-      return { customerId, paymentMethodId: method.body.id }
+      return { customerId, paymentMethodId: paymentMethodIdOf(method.body.id) }
     },
   }
 }

@@ -1,9 +1,12 @@
 // Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
+
 import { createAccounts, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import type { Accounts } from '../../server/domain/accounts/ports.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { type CustomerId, customerIdOf } from '../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import type { SavedCard } from '../../server/domain/payments/ports.ts'
 import { rawPost } from './requests.ts'
@@ -25,7 +28,7 @@ export type TestAccount = {
   readonly accountId: AccountId
   readonly email: string
   readonly apiKey: string
-  readonly customerId: string | null
+  readonly customerId: CustomerId | null
   readonly card: SavedCard | null
   /** `{authorization: 'Bearer <key>'}` */
   readonly headers: { readonly authorization: string }
@@ -79,9 +82,10 @@ async function saveTestCard(
   { card: name = 'pm_card_visa', unattached = false }: TestAccountOptions,
 ): Promise<SavedCard | null> {
   if (name === null) return null
-  const customerId = idOf(await stripe('/v1/customers', { email: `${accountId}@example.com` }))
+  const customer = await stripe('/v1/customers', { email: `${accountId}@example.com` })
+  const customerId = customerIdOf(idOf(customer))
   const attach = () => stripe(`/v1/payment_methods/${name}/attach`, { customer: customerId })
-  const paymentMethodId = unattached ? name : idOf(await attach())
+  const paymentMethodId = paymentMethodIdOf(unattached ? name : idOf(await attach()))
   const card = { customerId, paymentMethodId, brand: 'visa', last4: '4242' }
   await accounts.linkCustomer(accountId, customerId)
   await accounts.saveCard(card)

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -42,7 +44,7 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   const second = await payments.openCheckout({ ...byPage, attempt: '2', customerId: null })
   await payments.expireCheckout(second.sessionId)
   await payments.openPurchase({
-    purchaseId: randomUUID(),
+    purchaseId: purchaseIdOf(randomUUID()),
     amountCents: 500,
     description: '10 credits',
     customerId,
@@ -54,7 +56,7 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   await payments.findPayments('SVC-JUDGE2', null, since, { orderId: charged.orderId })
   await payments.listMarked({ since, after: null })
   await payments.readPayment(charge.paymentId)
-  const refund = { refundId: randomUUID(), paymentId: charge.paymentId }
+  const refund = { refundId: refundIdOf(randomUUID()), paymentId: charge.paymentId }
   await payments.refundPayment({ ...refund, amountCents: 1000, reason: 'A corner broke off.' })
   await payments.findRefund(refund)
   if (paid.payment?.status !== 'succeeded') throw new Error('The checkout was not paid.')

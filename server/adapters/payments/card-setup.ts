@@ -1,12 +1,15 @@
 // Saving a card: the hosted setup page, and the card that it saves. Removing it again.
+
 import type Stripe from 'stripe'
+import { type CustomerId, customerIdOf } from '../../domain/base/customer-id.ts'
+import { type PaymentMethodId, paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach, StripeRefusal } from './client.ts'
 
 /** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */
 export async function openCardSetup(
   stripe: Stripe,
-  request: { customerId: string; successUrl: string; cancelUrl: string },
+  request: { customerId: CustomerId; successUrl: string; cancelUrl: string },
   ask: Reach,
 ): Promise<{ sessionId: string; url: string }> {
   const session = await ask('open a card setup', 'checkout.session', () =>
@@ -92,7 +95,7 @@ async function cardOnFile(
   ask: Reach,
 ): Promise<SavedCard | null> {
   if (intent.status !== 'succeeded' || intent.customer === null) return null
-  const customerId = idOf(intent.customer)
+  const customerId = customerIdOf(idOf(intent.customer))
   const cards = await ask('list saved cards', 'list', () =>
     stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }),
   )
@@ -103,13 +106,13 @@ async function cardOnFile(
     .sort((a, b) => b.created - a.created)
   if (newest?.card === undefined) return null
   const { brand, last4 } = newest.card
-  return { customerId, paymentMethodId: newest.id, brand, last4 }
+  return { customerId, paymentMethodId: paymentMethodIdOf(newest.id), brand, last4 }
 }
 
 /** Stripe refuses to detach a card that no customer has, without a specific error code, so the card's state decides. */
 export async function detachCard(
   stripe: Stripe,
-  paymentMethodId: string,
+  paymentMethodId: PaymentMethodId,
   ask: Reach,
 ): Promise<void> {
   try {

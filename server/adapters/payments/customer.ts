@@ -1,5 +1,7 @@
 // The customer that an account's cards and payments belong to.
+
 import type Stripe from 'stripe'
+import { type CustomerId, customerIdOf } from '../../domain/base/customer-id.ts'
 import { isMissing, type Reach } from './client.ts'
 
 /**
@@ -9,9 +11,9 @@ import { isMissing, type Reach } from './client.ts'
  */
 export async function createCustomer(
   stripe: Stripe,
-  { accountId, email, replacing }: { accountId: string; email: string; replacing?: string },
+  { accountId, email, replacing }: { accountId: string; email: string; replacing?: CustomerId },
   ask: Reach,
-): Promise<string> {
+): Promise<CustomerId> {
   const after = replacing === undefined ? '' : `:after-${replacing}`
   const digest = new Bun.CryptoHasher('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await ask('create a customer', 'customer', () =>
@@ -20,12 +22,12 @@ export async function createCustomer(
       { idempotencyKey: `customer:${accountId}:${digest}${after}` },
     ),
   )
-  return customer.id
+  return customerIdOf(customer.id)
 }
 
 export async function deleteCustomer(
   stripe: Stripe,
-  customerId: string,
+  customerId: CustomerId,
   ask: Reach,
 ): Promise<void> {
   try {

@@ -1,13 +1,15 @@
 // Webhook deliveries: the signature check, and what an event means to the product.
 
 import Stripe from 'stripe'
+import { customerIdOf } from '../../domain/base/customer-id.ts'
 import { paymentIdOf } from '../../domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
-import { orderIdIn, originOf, purchaseIdOf } from './order-reference.ts'
-import { outcomeOfRefund, refundIdOf } from './refund.ts'
+import { orderIdIn, originOf, purchaseIdIn } from './order-reference.ts'
+import { outcomeOfRefund, refundIdIn } from './refund.ts'
 import { paymentIdIn } from './returns.ts'
 
 type Fact = PaymentEvent['fact']
@@ -104,7 +106,7 @@ async function factOf(
     case 'refund.updated':
     case 'refund.failed': {
       const refund = event.data.object
-      const refundId = refundIdOf(refund)
+      const refundId = refundIdIn(refund)
       if (refundId === null) return returned(refund)
       const paymentId = paymentIdIn(refund.payment_intent)
       return { kind: 'refund', refundId, outcome: outcomeOfRefund(refund), paymentId }
@@ -125,9 +127,9 @@ async function factOf(
     case 'radar.early_fraud_warning.updated':
       return returned(event.data.object)
     case 'payment_method.detached':
-      return { kind: 'card_removed', paymentMethodId: event.data.object.id }
+      return { kind: 'card_removed', paymentMethodId: paymentMethodIdOf(event.data.object.id) }
     case 'customer.deleted':
-      return { kind: 'customer_deleted', customerId: event.data.object.id }
+      return { kind: 'customer_deleted', customerId: customerIdOf(event.data.object.id) }
   }
 }
 
@@ -143,7 +145,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
   if (session.payment_intent === null || session.amount_total === null) return otherEvent
   const origin = originOf(marker, session.metadata)
-  const purchaseId = purchaseIdOf(session.metadata)
+  const purchaseId = purchaseIdIn(session.metadata)
   if (purchaseId !== null) {
     const paymentId = paymentIdOf(idOf(session.payment_intent))
     const amountCents = session.amount_total
@@ -162,7 +164,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
 
 function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
   const origin = originOf(marker, intent.metadata)
-  const purchaseId = purchaseIdOf(intent.metadata)
+  const purchaseId = purchaseIdIn(intent.metadata)
   if (purchaseId !== null) {
     const amountCents = intent.amount_received
     return {

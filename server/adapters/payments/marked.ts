@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { MarkedPayment } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
-import { isMarked, orderIdIn, purchaseIdOf } from './order-reference.ts'
+import { isMarked, orderIdIn, purchaseIdIn } from './order-reference.ts'
 import { clockSkewSeconds, pageSize, paymentOf } from './record.ts'
 
 type Page = {
@@ -43,7 +43,7 @@ function markedPaymentOf(intent: Stripe.PaymentIntent): MarkedPayment | null {
   const { metadata, latest_charge: charge } = intent
   const paidSeconds = typeof charge === 'object' && charge ? charge.created : intent.created
   const payment = { ...paymentOf(intent), paidAt: new Date(paidSeconds * 1000) }
-  const purchaseId = purchaseIdOf(metadata)
+  const purchaseId = purchaseIdIn(metadata)
   if (purchaseId !== null) {
     return isUuid(purchaseId) ? { ...payment, subject: { kind: 'purchase', id: purchaseId } } : null
   }

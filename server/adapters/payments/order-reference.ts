@@ -1,6 +1,7 @@
 // How a payment names its order at Stripe: metadata, and a description within Stripe's length.
 
 import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
+import { type PurchaseId, purchaseIdOf } from '../../domain/base/purchase-id.ts'
 import type { PaymentOrigin } from '../../domain/payments/ports.ts'
 
 /** Stripe keeps at most 1000 characters of a description. */
@@ -23,7 +24,7 @@ export const orderMetadata = (
 
 export const purchaseMetadata = (
   marker: string,
-  { purchaseId }: { readonly purchaseId: string },
+  { purchaseId }: { readonly purchaseId: PurchaseId },
 ) => ({ svc_service: marker, purchase_id: purchaseId })
 
 type Metadata = Readonly<Record<string, string>> | null
@@ -47,8 +48,10 @@ export function orderIdIn(metadata: Metadata): OrderId | null {
 }
 
 /** The purchase that a payment is for, of any deployment; null for payments of orders and of other systems. */
-export const purchaseIdOf = (metadata: Metadata): string | null =>
-  markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
+export function purchaseIdIn(metadata: Metadata): PurchaseId | null {
+  const id = markerOf(metadata) === null ? null : metadata?.['purchase_id']
+  return id ? purchaseIdOf(id) : null
+}
 
 /** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {

@@ -2,6 +2,7 @@
 // payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
 
 import type Stripe from 'stripe'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
@@ -22,14 +23,14 @@ type Named = {
 }
 
 type Question = Named & {
-  readonly customerId: string | null
+  readonly customerId: CustomerId | null
   readonly since: Date
   readonly until?: Date | undefined
 }
 
 type OrdersOfCustomer = {
   readonly orders: readonly { readonly orderId: OrderId; readonly orderCode: string }[]
-  readonly customerId: string
+  readonly customerId: CustomerId
   readonly since: Date
 }
 

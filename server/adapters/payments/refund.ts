@@ -1,5 +1,7 @@
 // Refunds at Stripe.
+
 import Stripe from 'stripe'
+import { type RefundId, refundIdOf } from '../../domain/base/refund-id.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
 import { isReplayed, type Reach, retryRateLimited } from './client.ts'
@@ -75,7 +77,7 @@ export async function findRefund(
   for (;;) {
     const filter = { payment_intent: paymentId, limit: pageSize, ...after }
     const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
-    const refund = page.data.find((each) => refundIdOf(each) === refundId)
+    const refund = page.data.find((each) => refundIdIn(each) === refundId)
     if (refund !== undefined) return outcomeOfRefund(refund)
     const last = page.data.at(-1)
     if (!page.has_more || last === undefined) return null
@@ -84,9 +86,9 @@ export async function findRefund(
 }
 
 /** Our id of a refund; null for one that was created by hand or by another system. */
-export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
+export function refundIdIn({ metadata }: Pick<Stripe.Refund, 'metadata'>): RefundId | null {
   const id = metadata?.['refund_id'] ?? ''
-  return isUuid(id) ? id : null
+  return isUuid(id) ? refundIdOf(id) : null
 }
 
 export function outcomeOfRefund(refund: Stripe.Refund): RefundOutcome {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/payments/returns.ts'
 import type { Reach } from './client.ts'
 import { clockSkewSeconds, pageSize } from './record.ts'
-import { outcomeOfRefund, refundIdOf } from './refund.ts'
+import { outcomeOfRefund, refundIdIn } from './refund.ts'
 
 type Filter = { readonly payment_intent: string } | { readonly created: { readonly gte: number } }
 
@@ -108,7 +108,7 @@ async function pagesOf<T extends { id: string }>(
 
 const recordedRefund = (refund: Stripe.Refund): RecordedRefund => ({
   processorRefundId: refund.id,
-  refundId: refundIdOf(refund),
+  refundId: refundIdIn(refund),
   amountCents: refund.amount,
   outcome: outcomeOfRefund(refund),
 })

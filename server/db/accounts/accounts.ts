@@ -1,4 +1,5 @@
 // Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
+
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { BuyerDetails } from '../../domain/accounts/buyer.ts'
@@ -14,6 +15,8 @@ import {
   accountIdOf,
   type Credential,
 } from '../../domain/base/caller.ts'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
+import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
@@ -107,8 +110,8 @@ async function setBuyer(db: Db, accountId: AccountId, buyer: BuyerDetails): Prom
 }
 
 type CardColumns = {
-  readonly customer_id: string | null
-  readonly card_payment_method_id: string | null
+  readonly customer_id: CustomerId | null
+  readonly card_payment_method_id: PaymentMethodId | null
   readonly card_brand: string | null
   readonly card_last4: string | null
 }
@@ -123,10 +126,14 @@ function cardOf(row: CardColumns): SavedCard | null {
   }
 }
 
-async function linkCustomer(db: Db, accountId: AccountId, customerId: string): Promise<string> {
+async function linkCustomer(
+  db: Db,
+  accountId: AccountId,
+  customerId: CustomerId,
+): Promise<CustomerId> {
   const { customer_id } = await db
     .updateTable('accounts')
-    .set({ customer_id: sql<string>`coalesce(customer_id, ${customerId})` })
+    .set({ customer_id: sql<CustomerId>`coalesce(customer_id, ${customerId})` })
     .where('id', '=', accountId)
     .returning('customer_id')
     .executeTakeFirstOrThrow()
@@ -136,8 +143,8 @@ async function linkCustomer(db: Db, accountId: AccountId, customerId: string): P
 async function replaceCustomer(
   db: Db,
   accountId: AccountId,
-  { former, created }: { former: string; created: string },
-): Promise<string> {
+  { former, created }: { former: CustomerId; created: CustomerId },
+): Promise<CustomerId> {
   const replaced = await db
     .updateTable('accounts')
     .set({ customer_id: created, ...lostCard })
@@ -156,7 +163,7 @@ const lostCard = {
   card_lost_at: sql<Date | null>`case when card_payment_method_id is null then card_lost_at else now() end`,
 }
 
-async function loseCard(db: Db, customerId: string): Promise<void> {
+async function loseCard(db: Db, customerId: CustomerId): Promise<void> {
   await db.updateTable('accounts').set(lostCard).where('customer_id', '=', customerId).execute()
 }
 
@@ -175,7 +182,7 @@ async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-async function removeCard(db: Db, paymentMethodId: string): Promise<void> {
+async function removeCard(db: Db, paymentMethodId: PaymentMethodId): Promise<void> {
   await db
     .updateTable('accounts')
     .set(noCard)

@@ -3,6 +3,7 @@
 
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
 import { linesOfOrders } from '../../domain/orders/order-lines.ts'
@@ -51,7 +52,7 @@ export async function readOrderFacts(
 
 export async function readPurchaseFacts(
   tx: Tx,
-  ids: readonly string[],
+  ids: readonly PurchaseId[],
   { paidAt, log }: Reading,
 ): Promise<readonly PurchaseFacts[]> {
   if (ids.length === 0) return []
@@ -106,8 +107,8 @@ async function readableOf(
   tx: Tx,
   log: Pick<Log, 'error'>,
   column: 'order_id' | 'purchase_id',
-  ids: readonly string[],
-): Promise<(id: string) => readonly BillingDocument[] | null> {
+  ids: readonly (OrderId | PurchaseId)[],
+): Promise<(id: OrderId | PurchaseId) => readonly BillingDocument[] | null> {
   const issued = await issuedOf(tx, column, ids)
   return (id) =>
     recover(

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { orderIdOf } from '../../domain/base/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import { purchaseIdOf } from '../../domain/base/purchase-id.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { IssueRequest, MakeDocuments } from '../../domain/billing/ports.ts'
@@ -75,11 +76,12 @@ async function readFacts(
 ): Promise<readonly BillingFacts[]> {
   const idsOf = (kind: Due['kind']) => due.filter((each) => each.kind === kind).map(({ id }) => id)
   const orderIds = idsOf('order').map(orderIdOf)
+  const purchaseIds = idsOf('purchase').map(purchaseIdOf)
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
   const reading = { paidAt, log }
   // Purchases first, as by a review of a gift card's payment.
-  for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), reading)) {
+  for (const facts of await readPurchaseFacts(tx, purchaseIds, reading)) {
     byId.set(facts.purchase.id, facts)
   }
   for (const facts of await readOrderFacts(tx, orderIds, reading)) {

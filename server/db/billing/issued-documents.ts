@@ -1,4 +1,7 @@
 // The documents that orders and purchases have.
+
+import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { Db } from '../core/connect.ts'
 import { documentOfRow } from './document-rows.ts'
@@ -7,8 +10,8 @@ import { documentOfRow } from './document-rows.ts'
 export async function issuedOf(
   db: Db,
   column: 'order_id' | 'purchase_id',
-  ids: readonly string[],
-): Promise<(id: string) => readonly BillingDocument[]> {
+  ids: readonly (OrderId | PurchaseId)[],
+): Promise<(id: OrderId | PurchaseId) => readonly BillingDocument[]> {
   const rows = await db
     .selectFrom('billing_documents')
     .selectAll()

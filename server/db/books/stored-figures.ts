@@ -1,5 +1,7 @@
 // The stored figures of a closed month. Dates are stored as text.
+
 import * as v from 'valibot'
+import { purchaseIdOf } from '../../domain/base/purchase-id.ts'
 import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
 import { type Place, readJson } from '../core/json.ts'
@@ -47,7 +49,7 @@ const stored = v.object({
       processorCents: cents,
       ledgerCents: cents,
       orderCode: v.nullable(v.string()),
-      purchaseId: v.nullable(v.string()),
+      purchaseId: v.nullable(v.pipe(v.string(), v.transform(purchaseIdOf))),
       disputeId: v.nullable(v.string()),
       movedAt: moment,
       foundAt: moment,

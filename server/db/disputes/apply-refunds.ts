@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
 import { refundedElsewhere } from '../../domain/orders/refund.ts'
@@ -51,7 +52,7 @@ export async function applyRefunds(applying: Applying, orderId: OrderId): Promis
 async function findKnown(
   tx: Transaction<Database>,
   { refundId, processorRefundId }: RecordedRefund,
-): Promise<{ id: string; state: string } | null> {
+): Promise<{ id: RefundId; state: string } | null> {
   const row = await tx
     .selectFrom('refunds')
     .select(['id', 'state'])

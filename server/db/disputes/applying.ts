@@ -2,6 +2,8 @@
 
 import type { Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
@@ -9,7 +11,7 @@ import type { Database } from '../schema/database.ts'
 /** What the payment pays for; its row is locked. */
 export type Subject =
   | { readonly kind: 'order'; readonly id: OrderId }
-  | { readonly kind: 'purchase'; readonly id: string }
+  | { readonly kind: 'purchase'; readonly id: PurchaseId }
   | { readonly kind: 'unmatched'; readonly id: null }
 
 export type Applying = {
@@ -18,7 +20,7 @@ export type Applying = {
   readonly returns: PaymentReturns
   readonly baseUrl: string
   readonly withdraw: Withdraw
-  readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => string
+  readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => RefundId
 }
 
 export const aboutOf = (subject: Subject) => ({

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Tx } from '../core/connect.ts'
@@ -68,7 +69,7 @@ export async function lockGiftOrders(tx: Tx, purchase: PurchaseRow): Promise<rea
   }
 }
 
-async function giftOrderIds(tx: Tx, purchaseId: string): Promise<readonly OrderId[]> {
+async function giftOrderIds(tx: Tx, purchaseId: PurchaseId): Promise<readonly OrderId[]> {
   const rows = await tx
     .selectFrom('gift_cards')
     .innerJoin('gift_card_entries', 'gift_card_entries.gift_card_id', 'gift_cards.id')

@@ -1,7 +1,9 @@
 // A gift card or credits whose payment went back: what is not spent is taken back at once, and the rest is a debt of the buyer. When the
 // payment comes back, because a dispute was won or the bank returned the refund, so does what was taken. A dispute that takes the payment
 // back again, because the bank decided otherwise, has a row of its own.
+
 import { type Selectable, sql } from 'kysely'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
 import type { Tx } from '../core/connect.ts'
@@ -30,7 +32,10 @@ type Applied = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
   readonly findings: readonly Finding[]
 }
 
-export async function applyToPurchase(applying: Applying, purchaseId: string): Promise<Applied> {
+export async function applyToPurchase(
+  applying: Applying,
+  purchaseId: PurchaseId,
+): Promise<Applied> {
   const { tx, returns } = applying
   const purchase = await tx
     .selectFrom('purchases')
@@ -146,7 +151,7 @@ async function keepReturn(
     .execute()
 }
 
-const listReturns = (tx: Tx, purchaseId: string): Promise<ReturnRow[]> =>
+const listReturns = (tx: Tx, purchaseId: PurchaseId): Promise<ReturnRow[]> =>
   tx
     .selectFrom('purchase_returns')
     .selectAll()

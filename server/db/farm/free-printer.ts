@@ -1,9 +1,15 @@
 // The printer of a job that was counted. The rest of its record is in server/db/printers, which is built upon this folder.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { JobState } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 
-type Counted = { readonly id: string; readonly state: JobState; readonly printer: string | null }
+type Counted = {
+  readonly id: PrintJobId
+  readonly state: JobState
+  readonly printer: string | null
+}
 
 /**
  * With the count of a job its printer is free: where the plate is full of it, it counts as cleared. `job`: as it was before. Another

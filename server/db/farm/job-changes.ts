@@ -1,6 +1,7 @@
 // What operators change: requeue, cancel, count as printed, reprint; and the file of a job.
 
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import {
@@ -45,7 +46,7 @@ import { hoursOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
 export async function changeJob(
   db: Db,
-  id: string,
+  id: PrintJobId,
   change: JobChangeRequest,
 ): Promise<Result<Finished, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
@@ -213,7 +214,7 @@ export async function readFile(db: Db, id: string): Promise<PrintFile | null> {
 
 export async function attachFile(
   db: Db,
-  id: string,
+  id: PrintJobId,
   file: PrintFile,
   { by, version, flavor }: FileAttachment,
 ): Promise<Result<PrintJob, FarmFailure>> {
@@ -238,7 +239,7 @@ export async function attachFile(
 
 export async function attachSlice(
   db: Db,
-  id: string,
+  id: PrintJobId,
   file: PrintFile,
   { by, profile, settings, nozzleDiameter, version }: SliceAttachment,
 ): Promise<Result<PrintJob, FarmFailure>> {
@@ -268,7 +269,7 @@ export async function attachSlice(
 /** Drops the slices that the job has, and those that are being made. A job of a shared plate leaves it. */
 async function replaceFile(
   db: Db,
-  id: string,
+  id: PrintJobId,
   change: { readonly action: JobAction; readonly version: number | null },
   write: (tx: Tx) => Promise<void>,
 ): Promise<Result<PrintJob, FarmFailure>> {

@@ -1,5 +1,8 @@
 // Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
   attemptsAfterRelease,
@@ -44,7 +47,7 @@ const withoutLease = { version: nextVersion, lease: null, leased_until: null } a
 
 export async function failJob(
   db: Db,
-  id: string,
+  id: PrintJobId,
   { lease, reason, isAttempt }: FailReport,
 ): Promise<Result<Failed, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
@@ -82,7 +85,7 @@ export async function failJob(
 /** The jobs that ride are not withheld: each gets a slice of its own. */
 export async function withholdJob(
   db: Db,
-  id: string,
+  id: PrintJobId,
   { lease, reason }: WithheldClaim,
 ): Promise<void> {
   await onPlate(db, id, undefined, async (tx, plate) => {
@@ -105,7 +108,7 @@ export async function withholdJob(
 
 export async function releaseClaim(
   db: Db,
-  id: string,
+  id: PrintJobId,
   { lease, reason, flavor }: ReleasedClaim,
 ): Promise<void> {
   await onPlate(db, id, undefined, async (tx, plate) => {
@@ -141,7 +144,7 @@ export async function releasePlate(
 export async function holdsLease(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
-  lease: string,
+  lease: PrintLease,
 ): Promise<boolean> {
   if (lead.lease !== lease) return false
   const isLed = isRunning(lead)
@@ -163,7 +166,11 @@ const lastBeatEnd = (job: string) =>
   sql`${sql.ref(job)}.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
 /** The event that ended this lease; null when there was no such lease, or it has only run out. */
-export async function endOf(tx: Tx, jobId: string, lease: string): Promise<ClaimEnd | null> {
+export async function endOf(
+  tx: Tx,
+  jobId: PrintJobId,
+  lease: PrintLease,
+): Promise<ClaimEnd | null> {
   const event = await tx
     .selectFrom('print_job_events')
     .select(['kind', 'detail'])
@@ -223,7 +230,7 @@ async function recoverRiders(tx: Tx, limit: number): Promise<void> {
 /** `state`, `reason`: of its lead. */
 type LeftRider = Pick<Row, 'id' | 'printer' | 'state' | 'reason'>
 
-export async function current(tx: Tx, id: string): Promise<PrintJob> {
+export async function current(tx: Tx, id: PrintJobId): Promise<PrintJob> {
   const job = await readJob(tx, id)
   if (job === null) throw new Error(`print job ${id} vanished`)
   return job

@@ -4,6 +4,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import { type PrintLease, printLeaseOf } from '../../domain/base/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
 import { isBegunByClaim } from '../../domain/farm/order-progress.ts'
@@ -26,10 +28,10 @@ import { isSlicedByModel } from './slice-rows.ts'
 export async function leaseJob(
   db: Db,
   ability: PrinterAbility,
-  except: readonly string[],
+  except: readonly PrintJobId[],
 ): Promise<LeasedJob | null> {
-  const lease = randomUUID()
-  const { rows } = await sql<{ id: string }>`
+  const lease = printLeaseOf(randomUUID())
+  const { rows } = await sql<{ id: PrintJobId }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
@@ -97,8 +99,8 @@ const isPrintedFrom = ({ material, color }: Pick<Spool, 'material' | 'color'>) =
 
 export async function startJob(
   db: Db,
-  id: string,
-  { lease, printer }: { readonly lease: string; readonly printer: string },
+  id: PrintJobId,
+  { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
 ): Promise<StartedJob | null> {
   return await onPlate<StartedJob | null>(db, id, null, async (tx, plate) => {
     const { lead, riders } = plate

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat } from '../../domain/farm/jobs/job.ts'
@@ -89,7 +90,7 @@ export async function insertJobs(
   order: Order,
   plates: readonly NumberedPlate[],
   { by, lines }: Pick<QueueRequest, 'by' | 'lines'>,
-): Promise<readonly string[]> {
+): Promise<readonly PrintJobId[]> {
   if (plates.length === 0) return []
   const work = { priority: priorityRanks[order.priority], due_at: order.dueAt }
   const jobs = plates.map((plate) => {
@@ -108,7 +109,7 @@ export async function insertJobs(
 async function addSlices(
   tx: Tx,
   plates: readonly NumberedPlate[],
-  jobs: readonly { readonly id: string }[],
+  jobs: readonly { readonly id: PrintJobId }[],
 ): Promise<void> {
   const slices = plates.flatMap(({ file }, index) => {
     const { id } = jobs[index] ?? {}
@@ -122,9 +123,9 @@ function rowOf(
   orderId: OrderId,
   { parts, plate, file }: NumberedPlate,
   { line, options, times, file: own }: LineWork,
-): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {
+): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: PrintJobId } {
   return {
-    id: randomUUID(),
+    id: printJobIdOf(randomUUID()),
     order_id: orderId,
     line,
     plate,

@@ -1,6 +1,9 @@
 // Heartbeats and finished jobs. A finished job queues its scrap again, and finishes its order with the last good part.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { type PrintJobId, printJobIdOf } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { refusalAfter, stopAfter, stopOfHolds } from '../../domain/farm/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -29,7 +32,7 @@ import {
 /** One statement, unless the printer has to stop. `held`: the order of the job that leads the plate. */
 export async function heartbeat(
   db: Db,
-  id: string,
+  id: PrintJobId,
   beat: Heartbeat,
 ): Promise<Result<Beat, FarmFailure>> {
   const { lease, printing, progress, remainingSeconds } = beat
@@ -113,7 +116,7 @@ async function renew(
 /** A claim of a shared plate is reported with all of its jobs. */
 export async function finishJob(
   db: Db,
-  id: string,
+  id: PrintJobId,
   { lease, ...counts }: FinishReport,
 ): Promise<Result<Reported, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
@@ -139,7 +142,7 @@ type Counts = { readonly good: number; readonly scrap: number }
 /** The jobs that the printer got with the claim. `done`: what counts as not ended. */
 function membersOf(
   plate: LockedPlate,
-  { lease, done = [] }: { readonly lease: string | null; readonly done?: readonly Row[] },
+  { lease, done = [] }: { readonly lease: PrintLease | null; readonly done?: readonly Row[] },
 ): readonly PlateJob[] {
   const { lead, riders } = plate
   return [lead, ...riders.filter((rider) => rider.plate_lease === lease)].map((job) => ({
@@ -209,7 +212,7 @@ async function repeated(
 }
 
 /** The scrap of a job's report; null = it has none. */
-async function reportedScrap(tx: Tx, jobId: string): Promise<number | null> {
+async function reportedScrap(tx: Tx, jobId: PrintJobId): Promise<number | null> {
   const report = await tx
     .selectFrom('print_job_events')
     .select(scrapOfEvent.as('scrap'))
@@ -279,7 +282,12 @@ export async function completeJob(
 }
 
 /** Queues the given number of the job's parts again, on the same order: nothing is charged. Returns the ids. */
-async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<readonly string[]> {
+async function addReprint(
+  tx: Tx,
+  job: Row,
+  parts: number,
+  by: string,
+): Promise<readonly PrintJobId[]> {
   const spoiled = {
     parts: job.parts,
     fileId: job.print_file_id,
@@ -288,7 +296,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
   }
   const { partsPerJob, fileId, keepsFile, keepsSlices, ...again } = reprintsOf(spoiled, parts)
   const jobs = Array.from({ length: again.jobs }, () => ({
-    id: randomUUID(),
+    id: printJobIdOf(randomUUID()),
     order_id: job.order_id,
     line: job.line,
     plate: job.plate,
@@ -318,7 +326,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
 }
 
 /** A slice is for printers of its profile only, also in a reprint. */
-async function copySlices(tx: Tx, from: string, to: readonly string[]): Promise<void> {
+async function copySlices(tx: Tx, from: PrintJobId, to: readonly PrintJobId[]): Promise<void> {
   await sql`
     insert into plate_slices (job_id, profile, state, attempts, due_at, print_file_id)
     select copy.id, profile, state, attempts, due_at, print_file_id
@@ -332,7 +340,7 @@ export async function reprintParts(
   job: Row,
   parts: number,
   { by, scrapReason }: Pick<Counted, 'by' | 'scrapReason'>,
-): Promise<readonly string[]> {
+): Promise<readonly PrintJobId[]> {
   await tx
     .updateTable('print_jobs')
     .set({
@@ -348,7 +356,7 @@ export async function reprintParts(
 }
 
 /** The job that a report returns; a repeated report finds the same one. */
-export async function firstOf(tx: Tx, ids: readonly string[]): Promise<PrintJob | null> {
+export async function firstOf(tx: Tx, ids: readonly PrintJobId[]): Promise<PrintJob | null> {
   const [first] = ids.toSorted()
   return first === undefined ? null : await readJob(tx, first)
 }

@@ -4,6 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import { claimOrder } from '../../domain/farm/claim-order.ts'
 import type {
   JobEvent,
@@ -36,7 +38,7 @@ export type JobRow = Selectable<PrintJobsTable> & {
 }
 
 /** The job that has the slices, the lease and the attempts of a job's plate. */
-const leader = sql<string>`coalesce(print_jobs.lead_id, print_jobs.id)`
+const leader = sql<PrintJobId>`coalesce(print_jobs.lead_id, print_jobs.id)`
 
 /** Whether a row of `plate_slices` is of the plate that a job is on, its own or a shared one. `slice`, `job`: the aliases of the rows. */
 export const isOfPlate = (slice: string, job: string) =>
@@ -144,7 +146,7 @@ export const lastFailure = sql`lateral (
 export const scrapOfEvent = sql<number>`coalesce(scrap, substring(detail from
   case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0)`
 
-export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
+export async function readJob(db: Db | Tx, id: PrintJobId): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
   return row === undefined ? null : jobOfRow(row)
 }
@@ -288,7 +290,7 @@ export function sizeOf(stored: readonly number[] | null): SizeMm | null {
   return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
 }
 
-export async function readFirmware(db: Db, id: string): Promise<Firmware | null> {
+export async function readFirmware(db: Db, id: PrintJobId): Promise<Firmware | null> {
   const job = await db
     .selectFrom('print_jobs')
     .select('flavor')
@@ -297,7 +299,7 @@ export async function readFirmware(db: Db, id: string): Promise<Firmware | null>
   return job?.flavor ?? null
 }
 
-export async function readHistory(db: Db, id: string): Promise<JobEvent[]> {
+export async function readHistory(db: Db, id: PrintJobId): Promise<JobEvent[]> {
   return await db
     .selectFrom('print_job_events')
     .select(['at', 'kind', 'by', 'detail', 'scrap_reason as scrapReason'])
@@ -310,7 +312,7 @@ export type NewJobEvent = {
   readonly kind: JobEventKind
   readonly by: string
   readonly detail?: string
-  readonly lease?: string | null
+  readonly lease?: PrintLease | null
   /** Parts that became scrap, and why. */
   readonly scrap?: number
   readonly scrapReason?: ScrapReason | undefined
@@ -319,7 +321,7 @@ export type NewJobEvent = {
 /** One line in the history of each job. */
 export async function addJobEvents(
   tx: Tx,
-  jobIds: readonly string[],
+  jobIds: readonly PrintJobId[],
   { kind, by, detail, lease, scrap = 0, scrapReason }: NewJobEvent,
 ): Promise<void> {
   if (jobIds.length === 0) return
@@ -340,7 +342,7 @@ export async function addJobEvents(
 }
 
 /** The job's row, locked until the transaction ends. Its order is locked before it, so that no two transactions wait for each other. */
-export async function lockJob(tx: Tx, id: string): Promise<Selectable<PrintJobsTable> | null> {
+export async function lockJob(tx: Tx, id: PrintJobId): Promise<Selectable<PrintJobsTable> | null> {
   const row = await tx
     .selectFrom('print_jobs')
     .selectAll()

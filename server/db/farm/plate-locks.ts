@@ -4,6 +4,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import { isRunning as isRunningState } from '../../domain/farm/jobs/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -31,7 +32,7 @@ const maxTries = 5
 /** Runs in a transaction that has the job's plate. `absent`: where there is no such job. */
 export async function onPlate<T>(
   db: Db,
-  id: string,
+  id: PrintJobId,
   absent: T,
   run: (tx: Tx, plate: LockedPlate) => Promise<T>,
 ): Promise<T> {
@@ -47,9 +48,9 @@ export async function onPlate<T>(
   }
 }
 
-type Member = { readonly id: string; readonly order_id: OrderId; readonly lead: string }
+type Member = { readonly id: PrintJobId; readonly order_id: OrderId; readonly lead: PrintJobId }
 
-async function lockPlate(tx: Tx, id: string): Promise<LockedPlate | null> {
+async function lockPlate(tx: Tx, id: PrintJobId): Promise<LockedPlate | null> {
   const { rows: members } = await sql<Member>`
     with asked as materialized (select coalesce(lead_id, id) as lead from print_jobs where id = ${id})
     select id, order_id, lead from print_jobs join asked on id = lead
@@ -85,7 +86,7 @@ async function lockOrders(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.id, orderOfRow(row)]))
 }
 
-const lockRiders = (tx: Tx, leadId: string): Promise<Row[]> =>
+const lockRiders = (tx: Tx, leadId: PrintJobId): Promise<Row[]> =>
   tx
     .selectFrom('print_jobs')
     .selectAll()

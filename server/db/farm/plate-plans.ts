@@ -1,6 +1,8 @@
 // Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes
 // over rows that another transaction has, so it waits for nobody.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { PlatePlace } from '../../domain/farm/jobs/job.ts'
 import type {
   LoneJobs,
@@ -77,7 +79,7 @@ async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]>
   }))
 }
 
-async function listWaiting(db: Db): Promise<readonly string[]> {
+async function listWaiting(db: Db): Promise<readonly PrintJobId[]> {
   const rows = await db
     .selectFrom('print_jobs')
     .select('id')
@@ -131,7 +133,7 @@ async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
   return true
 }
 
-async function dissolveWaiting(tx: Tx, leadId: string, alone?: LoneJobs): Promise<void> {
+async function dissolveWaiting(tx: Tx, leadId: PrintJobId, alone?: LoneJobs): Promise<void> {
   const plate = await lockWaiting(tx, leadId)
   if (plate === null || (plate.lead.state !== 'queued' && plate.lead.state !== 'failed')) return
   if (alone !== undefined) {
@@ -151,7 +153,7 @@ async function dissolveWaiting(tx: Tx, leadId: string, alone?: LoneJobs): Promis
 /** A plate with its riders; null when another transaction has one of them, or its printer. */
 async function lockWaiting(
   tx: Tx,
-  leadId: string,
+  leadId: PrintJobId,
 ): Promise<{ readonly lead: Row; readonly riders: readonly Row[] } | null> {
   const rows = await tx
     .selectFrom('print_jobs')
@@ -177,7 +179,7 @@ const isMoreUrgent = sql`(rider.priority > lead.priority or (rider.priority = le
   and coalesce(rider.due_at, 'infinity') < coalesce(lead.due_at, 'infinity')))`
 
 /** Jobs that are to leave the plate of the lead: it itself, and riders. */
-const leavers = (leadId: string) => sql<{ id: string }>`
+const leavers = (leadId: PrintJobId) => sql<{ id: PrintJobId }>`
   select lead.id from print_jobs lead where lead.id = ${leadId} and not (lead.state in ('queued', 'failed') and ${isShareable('lead')}
     and not exists (select from print_jobs rider where rider.lead_id = lead.id and rider.state = 'queued' and ${isMoreUrgent}))
   union all
@@ -185,7 +187,7 @@ const leavers = (leadId: string) => sql<{ id: string }>`
   where rider.lead_id = ${leadId} and not (rider.state = lead.state and ${isShareable('rider')})`
 
 async function tidy(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: PrintJobId }>`
     select lead.id from print_jobs lead
     where lead.place is not null and lead.lead_id is null and lead.state in ('queued', 'failed') and (not ${isShareable('lead')}
       or not exists (select from print_jobs rider where rider.lead_id = lead.id)

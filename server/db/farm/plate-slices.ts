@@ -1,7 +1,9 @@
 // Slices of plates: a row for each job and profile that a process has begun. The next slice is one that the most urgent job lacks.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import { nozzleFlows } from '../../domain/catalog/options.ts'
 import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/jobs/job.ts'
 import type { LaidJob, PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
@@ -162,7 +164,7 @@ async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Prom
  * Whether the plate of the lead, which is locked, has these jobs at these places and no other. Every change of a plate locks its lead
  * first.
  */
-async function isLaid(tx: Tx, leadId: string, laid: readonly LaidJob[]): Promise<boolean> {
+async function isLaid(tx: Tx, leadId: PrintJobId, laid: readonly LaidJob[]): Promise<boolean> {
   const rows = await tx
     .selectFrom('print_jobs')
     .select(['id', 'place'])

@@ -1,5 +1,7 @@
 // A claim that found commands to review in a file of an order from before they were looked for.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { ClaimToReview } from '../../domain/farm/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import { findingText } from '../../domain/orders/file-review.ts'
@@ -12,7 +14,7 @@ import { onPlate, orderOf } from './plate-locks.ts'
 
 export async function sendToFileReview(
   db: Db,
-  id: string,
+  id: PrintJobId,
   { lease, findings }: ClaimToReview,
 ): Promise<void> {
   await onPlate(db, id, undefined, async (tx, plate) => {

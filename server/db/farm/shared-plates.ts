@@ -1,6 +1,9 @@
 // Shared plates: jobs that join one, leave it, and follow the job that leads it.
+
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import type { JobEventKind } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
@@ -15,7 +18,7 @@ const off = {
 } as const
 
 /** Drops what was sliced of the whole plate, and what is being sliced. */
-const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
+const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
   await tx
     .deleteFrom('plate_slices')
     .where('job_id', '=', leadId)
@@ -24,7 +27,7 @@ const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
 }
 
 /** Every job of the plate that waits or was cancelled is alone again, and so is its lead. All are locked. */
-export async function dissolve(tx: Tx, leadId: string): Promise<void> {
+export async function dissolve(tx: Tx, leadId: PrintJobId): Promise<void> {
   await dropSlices(tx, leadId)
   await tx
     .updateTable('print_jobs')
@@ -40,7 +43,7 @@ export async function dissolve(tx: Tx, leadId: string): Promise<void> {
 export async function leavePlate(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
-  jobIds: readonly string[],
+  jobIds: readonly PrintJobId[],
 ): Promise<void> {
   if (lead.place === null || jobIds.length === 0) return
   const left = riders.filter(
@@ -62,7 +65,7 @@ export async function leavePlate(
     .execute()
 }
 
-async function takeOff(tx: Tx, jobIds: readonly string[]): Promise<void> {
+async function takeOff(tx: Tx, jobIds: readonly PrintJobId[]): Promise<void> {
   if (jobIds.length === 0) return
   await tx
     .updateTable('print_jobs')
@@ -111,7 +114,7 @@ export async function startRiders(
   tx: Tx,
   lead: Row,
   riders: readonly Row[],
-  { lease, printer }: { readonly lease: string; readonly printer: string },
+  { lease, printer }: { readonly lease: PrintLease; readonly printer: string },
 ): Promise<void> {
   const ids = riders.map(({ id }) => id)
   await tx
@@ -135,7 +138,7 @@ export async function startRiders(
 }
 
 /** Spreads the time of the whole plate over its jobs, by the hours that each takes alone. Jobs that another transaction has keep theirs. */
-export async function spreadHours(tx: Tx, leadId: string, seconds: number): Promise<void> {
+export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`
     with member as (
       select id, greatest(1, ${hoursAlone('print_jobs')}) as alone from print_jobs

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { fullCentihours } from '../../domain/base/centihours.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { PrintFile } from '../../domain/farm/jobs/job.ts'
 import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -45,7 +46,7 @@ export const hoursOfJob = ({ seconds }: Pick<PrintFile, 'seconds'>) =>
 
 /** A slice that is kept. */
 export const sliceRow = (
-  jobId: string,
+  jobId: PrintJobId,
   { id, profile }: { readonly id: string; readonly profile: string },
 ) => ({
   job_id: jobId,

@@ -1,7 +1,9 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
+
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationLease } from '../../domain/base/generation-lease.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -18,7 +20,7 @@ import { addWithheld } from './withheld-results.ts'
 export async function completeJob(
   db: Db,
   id: string,
-  lease: string,
+  lease: GenerationLease,
   { result, generation, now, creditsBack = 0 }: CompletedJob,
   baseUrl: string,
 ): Promise<boolean> {
@@ -56,7 +58,7 @@ export async function completeJob(
 export async function failJob(
   db: Db,
   id: string,
-  lease: string | null,
+  lease: GenerationLease | null,
   { failure, now, withheld }: FailedJob,
   baseUrl: string,
 ): Promise<boolean> {

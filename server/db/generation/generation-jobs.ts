@@ -1,7 +1,9 @@
 // Generation jobs: each is advanced under a lease, and every write of a step requires it, so that a process that was taken for
 // dead and resumes can no longer change anything. Their end: finish-generation-job.ts.
+
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationLease } from '../../domain/base/generation-lease.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { GenerationJob, LeasedJob, LiveStatus } from '../../domain/generation/run/job.ts'
 import type {
@@ -104,7 +106,12 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
   })
 }
 
-async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<LeasedJob | null> {
+async function claimJob(
+  db: Db,
+  id: string,
+  lease: GenerationLease,
+  now: Date,
+): Promise<LeasedJob | null> {
   const row = await db
     .updateTable('generation_jobs')
     .set({
@@ -140,17 +147,22 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
 }
 
 /** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
-const underLease = (db: Db, id: string, lease: string) =>
+const underLease = (db: Db, id: string, lease: GenerationLease) =>
   db.updateTable('generation_jobs').where('id', '=', id).where('lease', '=', lease).where(isLive)
 
-async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
+async function renewLease(db: Db, id: string, lease: GenerationLease): Promise<boolean> {
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({ leased_until: leaseEnd(leaseSeconds) })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
+async function savePatch(
+  db: Db,
+  id: string,
+  lease: GenerationLease,
+  patch: JobPatch,
+): Promise<boolean> {
   const { stage, plan, createInFlight, task, engineStartedAt, polls, storeFailedAt } = patch
   const { percent, engineAhead, lookFailedAt } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
@@ -184,7 +196,7 @@ async function countAtVendor(db: Db, source: string): Promise<number> {
 
 async function reschedule(
   db: Db,
-  lease: string,
+  lease: GenerationLease,
   payload: { id: string; traceparent: string | null },
   delayMs: number,
 ): Promise<boolean> {
@@ -198,7 +210,7 @@ async function reschedule(
   })
 }
 
-async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
+async function recordCrash(db: Db, id: string, lease: GenerationLease): Promise<number> {
   const row = await underLease(db, id, lease)
     .set({ broken_runs: sql<number>`broken_runs + 1` })
     .returning('broken_runs')
@@ -210,7 +222,7 @@ async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
 async function chargeJob(
   db: Db,
   id: string,
-  lease: string,
+  lease: GenerationLease,
   { credits, request }: JobCharge,
 ): Promise<ChargeResult> {
   return await db.transaction().execute(async (tx) => {

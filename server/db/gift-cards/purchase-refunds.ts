@@ -1,6 +1,7 @@
 // Refunds of gift cards and credits that operators requested: written before the processor is called, settled once.
 
 import { type Selectable, sql } from 'kysely'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import { repeatableHours } from '../../domain/payments/repeats.ts'
@@ -49,7 +50,7 @@ export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
 /** `db` may be a transaction. */
 export async function settlePurchaseRefund(
   db: Db,
-  id: string,
+  id: RefundId,
   outcome: RefundOutcome,
 ): Promise<void> {
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'failed') return

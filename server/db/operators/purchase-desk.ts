@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { paymentIdOf } from '../../domain/base/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
   type PurchaseDesk,
@@ -130,7 +131,7 @@ function unspentOf(
   return Math.min(heldCents, returnableCents({ amountCents, returns }))
 }
 
-async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean> {
+async function voidCard(tx: Tx, purchaseId: PurchaseId, by: string): Promise<boolean> {
   const card = await tx
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents', 'round'])
@@ -164,7 +165,7 @@ async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean
 }
 
 /** The mail would contain a code that is no longer valid. */
-async function deleteUnsentMail(tx: Tx, purchaseId: string, round: number): Promise<void> {
+async function deleteUnsentMail(tx: Tx, purchaseId: PurchaseId, round: number): Promise<void> {
   const kind = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
   await sql`delete from emails where order_id is null and kind = ${kind} and sent_at is null`.execute(
     tx,

@@ -5,6 +5,7 @@ import { obstacleOf } from '../../domain/accounts/delete-account.ts'
 import { codeIdentifier, codePurposes } from '../../domain/accounts/mailed-code.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
@@ -64,7 +65,7 @@ async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['e
       tx,
     )
     // A new order locks this row: this waits for its transaction, and finds it below.
-    const { rows } = await sql<{ email: string; customer_id: string | null }>`
+    const { rows } = await sql<{ email: string; customer_id: CustomerId | null }>`
       select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
     if (account === undefined) return null
@@ -74,14 +75,14 @@ async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['e
   })
 }
 
-async function listLeftCustomers(db: Db, limit: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ customer_id: string }>`
+async function listLeftCustomers(db: Db, limit: number): Promise<readonly CustomerId[]> {
+  const { rows } = await sql<{ customer_id: CustomerId }>`
     select customer_id from accounts where closed_at is not null and customer_id is not null
     order by closed_at limit ${limit}`.execute(db)
   return rows.map(({ customer_id: customerId }) => customerId)
 }
 
-async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+async function forgetCustomer(db: Db, customerId: CustomerId): Promise<void> {
   await sql`update accounts set customer_id = null, card_payment_method_id = null, card_brand = null,
       card_last4 = null, card_lost_at = null
     where customer_id = ${customerId} and closed_at is not null`.execute(db)

@@ -1,5 +1,7 @@
 // What operators change of printers, and plates that are cleared.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import type { PrinterChange } from '../../domain/farm/printers/ports.ts'
@@ -66,7 +68,7 @@ async function lockPrinter(tx: Tx, name: string): Promise<PrinterRow | null> {
 export async function clearPlate(
   db: Db,
   name: string,
-  jobId: string | null,
+  jobId: PrintJobId | null,
   by: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {

@@ -1,5 +1,8 @@
 // What is heard of printers: reports of their programs, claims, and heartbeats of jobs.
+
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/ports.ts'
 import { type Printer, silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -81,7 +84,7 @@ export async function noteSign(db: Db, name: string, sign: PrinterSign): Promise
 
 export async function noteSignOfHolder(
   db: Db,
-  { id, lease }: { readonly id: string; readonly lease: string },
+  { id, lease }: { readonly id: PrintJobId; readonly lease: PrintLease },
   sign: PrinterSign,
 ): Promise<void> {
   await sql`

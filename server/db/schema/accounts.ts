@@ -1,12 +1,15 @@
 // Accounts, their credentials, and browsers that signed in.
+
 import type { Generated } from 'kysely'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
+import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
 import type { Created, OwnerId } from './columns.ts'
 
 export type AccountsTable = {
   id: OwnerId
   email: string
-  customer_id: string | null
-  card_payment_method_id: string | null
+  customer_id: CustomerId | null
+  card_payment_method_id: PaymentMethodId | null
   card_brand: string | null
   card_last4: string | null
   card_lost_at: Date | null

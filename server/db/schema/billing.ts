@@ -1,5 +1,7 @@
 // Invoices, credit notes and cancellations.
+
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { DocumentKind, Series } from '../../domain/billing/document.ts'
 import type { Json, OwnerId } from './columns.ts'
 
@@ -11,7 +13,7 @@ export type BillingDocumentsTable = {
   number: number
   kind: DocumentKind
   order_id: OrderId | null
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   account_id: OwnerId
   /** `payment`, the id of a refund, or what else moved the money. */
   source: string

@@ -3,6 +3,7 @@
 import type { Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { TransactionAbout } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
@@ -73,7 +74,7 @@ export type TieOutDifferencesTable = {
   processor_cents: number
   ledger_cents: number
   order_id: OrderId | null
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   dispute_id: string | null
   moved_at: Date
   found_at: Created

@@ -3,6 +3,8 @@
 import type { Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { DisputeStatus } from '../../domain/payments/returns.ts'
 import type { Created, OwnerId } from './columns.ts'
 
@@ -11,7 +13,7 @@ export type DisputesTable = {
   id: string
   payment_id: PaymentId
   order_id: OrderId | null
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   /** What the bank claims. */
   amount_cents: number
   /** What it holds. */
@@ -35,7 +37,7 @@ export type FraudWarningsTable = {
   id: string
   payment_id: PaymentId
   order_id: OrderId | null
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   fraud_type: string
   /** Whether the payment was neither refunded nor disputed. */
   actionable: boolean
@@ -66,7 +68,7 @@ export type ReturnSearchesTable = {
 export type PurchaseReturnsTable = {
   /** The processor's, of the refund or dispute; followed by /2 when a dispute took the payment back for the second time. */
   id: string
-  purchase_id: string
+  purchase_id: PurchaseId
   account_id: OwnerId
   kind: 'refund' | 'dispute'
   cents: number
@@ -79,8 +81,8 @@ export type PurchaseReturnsTable = {
 
 /** Refunds of purchases that operators requested. */
 export type PurchaseRefundsTable = {
-  id: string
-  purchase_id: string
+  id: RefundId
+  purchase_id: PurchaseId
   payment_id: PaymentId
   amount_cents: number
   reason: string
@@ -96,7 +98,7 @@ export type PurchaseRefundsTable = {
 export type DebtsTable = {
   id: Generated<string>
   return_id: string
-  purchase_id: string
+  purchase_id: PurchaseId
   account_id: OwnerId
   /** The sum of the amounts that follow. */
   cents: number

@@ -2,6 +2,8 @@
 
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/print-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
@@ -41,7 +43,7 @@ export type PrintFilesTable = {
 }
 
 export type PrintJobsTable = {
-  id: string
+  id: PrintJobId
   order_id: OrderId
   /** The order's line; null where it has one. */
   line: number | null
@@ -73,7 +75,7 @@ export type PrintJobsTable = {
   reason: string | null
   printer: string | null
   /** Kept after the job has ended, so that a repeated report is recognized. */
-  lease: string | null
+  lease: PrintLease | null
   leased_until: Date | null
   attempts: Generated<number>
   /** Claims that ended by faults of the connection since an operator queued it. */
@@ -81,7 +83,7 @@ export type PrintJobsTable = {
   progress: number | null
   remaining_seconds: number | null
   heartbeat_at: Date | null
-  reprint_of: string | null
+  reprint_of: PrintJobId | null
   created_by: string
   created_at: Created
   claimed_at: Date | null
@@ -89,11 +91,11 @@ export type PrintJobsTable = {
   /** From its claim until the printer had finished it; null = not printed by a printer that reports. */
   printed_seconds: number | null
   /** The job that leads its plate; null = leads itself, or is alone. */
-  lead_id: string | null
+  lead_id: PrintJobId | null
   /** Where its parts lie on a shared plate; null = it is on none. */
   place: JsonOrNull
   /** The lease under which its shared plate was claimed last. */
-  plate_lease: string | null
+  plate_lease: PrintLease | null
   /** Never planned onto a shared plate. */
   alone: Generated<boolean>
   /** Null where a process of an earlier release wrote `alone`. */
@@ -101,7 +103,7 @@ export type PrintJobsTable = {
 }
 
 export type PlateSlicesTable = {
-  job_id: string
+  job_id: PrintJobId
   /** Empty: the farm's own bed. */
   profile: Generated<string>
   state: PlateSliceState
@@ -119,11 +121,11 @@ export type PlateSlicesTable = {
 
 export type PrintJobEventsTable = {
   id: Generated<number>
-  job_id: string
+  job_id: PrintJobId
   kind: JobEventKind
   by: string
   detail: string | null
-  lease: string | null
+  lease: PrintLease | null
   /** Parts that the event made scrap; null = none, or in the detail of an event from before they were kept. */
   scrap: number | null
   scrap_reason: ScrapReason | null

@@ -1,5 +1,8 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
+
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
 import type { JobStage, JobStatus, WithheldCause } from '../../domain/generation/run/job.ts'
@@ -32,7 +35,7 @@ export type GenerationJobsTable = {
   credits_charged: number | null
   result: JsonOrNull
   failure: JsonOrNull
-  lease: string | null
+  lease: GenerationLease | null
   leased_until: Date | null
   created_at: Date
   started_at: Date | null
@@ -78,7 +81,7 @@ export type CreditEntriesTable = {
   account_id: OwnerId
   /** Null for a purchase, which has `purchase_id`, and for a grant: credits without a payment. */
   job_id: string | null
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
   credits: number
   /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */

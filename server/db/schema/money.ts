@@ -3,6 +3,8 @@
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
 import type { LedgerAccount, MovementKind } from '../../domain/money/movement.ts'
 import type { Created } from './columns.ts'
@@ -16,8 +18,8 @@ export type MoneyMovementsTable = {
   credit: LedgerAccount
   cents: number
   order_id: OrderId | null
-  refund_id: string | null
-  purchase_id: string | null
+  refund_id: RefundId | null
+  purchase_id: PurchaseId | null
   gift_card_id: string | null
   account_id: AccountId | null
   dispute_id: string | null

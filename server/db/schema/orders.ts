@@ -2,8 +2,11 @@
 
 import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
+import type { CustomerId } from '../../domain/base/customer-id.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { FileUnit } from '../../domain/models/format.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { OrderSource } from '../../domain/orders/order.ts'
@@ -45,8 +48,8 @@ export type OrdersTable = PrintedPartColumns & {
   credential: Credential | null
   charge_state: ChargeState
   charge_checked_at: Created
-  charge_customer_id: string | null
-  charge_payment_method_id: string | null
+  charge_customer_id: CustomerId | null
+  charge_payment_method_id: PaymentMethodId | null
   /** Set while a `started` charge waits to be repeated. */
   charge_retry_at: Date | null
   /** How often the charge was retried or looked up at the processor. */
@@ -115,7 +118,7 @@ export type OrderEventsTable = {
   from_status: OrderStatus | null
   from_tracking: JsonOrNull
   tracking: JsonOrNull
-  refund_id: string | null
+  refund_id: RefundId | null
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: OrderEventKind | null
@@ -142,7 +145,7 @@ export type OrderLinesTable = LineColumns & {
 export type StoredRefundState = Exclude<RefundState, 'partly'>
 
 export type RefundsTable = {
-  id: string
+  id: RefundId
   order_id: OrderId
   request_key: string
   /** Null when the gift card gets all of it. */
@@ -235,7 +238,7 @@ export type UnmatchedPaymentsTable = {
   automatic: Generated<boolean>
   decided_by: string | null
   reason: string | null
-  refund_id: string | null
+  refund_id: RefundId | null
   refund_attempts: Generated<number>
   refund_started_at: Date | null
   /** When its refund succeeded, which the bank may return later. */

@@ -1,6 +1,7 @@
 // Printers of the farm and the spools that are loaded.
 
 import type { ColumnType, Generated } from 'kysely'
+import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { BedOrigin, Firmware, ReportedState } from '../../domain/farm/printers/printer.ts'
 import type { FileKind } from '../../domain/planning/plates.ts'
@@ -32,7 +33,7 @@ export type PrintersTable = {
   progress: number | null
   remaining_seconds: number | null
   /** The job of its last claim or report. */
-  job_id: string | null
+  job_id: PrintJobId | null
   /** When the plate of the state finished was cleared. */
   cleared_at: Date | null
   last_heard_at: Created

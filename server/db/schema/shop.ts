@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { PurchaseGoods } from '../../domain/gift-cards/ports.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
@@ -27,7 +29,7 @@ export type BasketLinesTable = LineColumns & {
 }
 
 export type PurchasesTable = {
-  id: string
+  id: PurchaseId
   account_id: OwnerId
   kind: PurchaseGoods['kind']
   amount_cents: number
@@ -47,7 +49,7 @@ export type PurchasesTable = {
 export type GiftCardsTable = {
   id: string
   code_hash: string
-  purchase_id: string
+  purchase_id: PurchaseId
   amount_cents: number
   balance_cents: number
   /** Raised when it is sent again under another code. */
@@ -74,7 +76,7 @@ export type GiftCardEntriesTable = {
   /** Negative for a redemption, a reversal and a void. */
   cents: number
   order_id: OrderId | null
-  refund_id: string | null
+  refund_id: RefundId | null
   /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created

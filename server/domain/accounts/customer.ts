@@ -1,6 +1,7 @@
 // The account's customer at the card processor, to which its card and the payments of its owner belong.
 
 import type { AccountId } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
 import { CustomerMissing } from '../payments/ports.ts'
 import type { AccountDeps, AccountRecord } from './ports.ts'
 
@@ -14,7 +15,7 @@ type CustomerDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'log'>
 export async function withCustomer<T>(
   deps: CustomerDeps,
   accountId: AccountId,
-  call: (customerId: string) => Promise<T>,
+  call: (customerId: CustomerId) => Promise<T>,
 ): Promise<T> {
   const customerId = await ensureCustomer(deps, accountId)
   try {
@@ -26,7 +27,7 @@ export async function withCustomer<T>(
 }
 
 /** Concurrent requests may both create one at the processor; both then use the one that was linked first. */
-async function ensureCustomer(deps: CustomerDeps, accountId: AccountId): Promise<string> {
+async function ensureCustomer(deps: CustomerDeps, accountId: AccountId): Promise<CustomerId> {
   const account = await readAccount(deps, accountId)
   if (account.customerId !== null) return account.customerId
   const created = await deps.payments.createCustomer(accountId, account.email)
@@ -37,8 +38,8 @@ async function ensureCustomer(deps: CustomerDeps, accountId: AccountId): Promise
 async function replaceCustomer(
   deps: CustomerDeps,
   accountId: AccountId,
-  former: string,
-): Promise<string> {
+  former: CustomerId,
+): Promise<CustomerId> {
   const { email } = await readAccount(deps, accountId)
   const created = await deps.payments.createCustomer(accountId, email, former)
   deps.log.warn('account.customer_replaced', { accountId, former })

@@ -1,5 +1,7 @@
 // Deletes an account: by its owner, or by an operator for a person who asked for it (decisions.md 56 and /privacy).
+
 import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { processorFailure } from '../payments/failure.ts'
@@ -66,7 +68,7 @@ export async function deleteLeftCustomers(deps: DeletionDeps): Promise<number> {
 /** False when the processor did not do it. */
 async function deleteCustomer(
   { payments, accountRecords, log }: DeletionDeps,
-  customerId: string,
+  customerId: CustomerId,
   purpose: CallPurpose,
 ): Promise<boolean> {
   try {

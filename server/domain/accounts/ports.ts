@@ -1,6 +1,8 @@
 // Ports of accounts: records, cards, credentials, known devices and sessions.
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
+import type { PaymentMethodId } from '../base/payment-method-id.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
 import type { BuyerDetails } from './buyer.ts'
@@ -15,7 +17,7 @@ export class AccountClosed extends Error {
 export type AccountRecord = {
   readonly id: AccountId
   readonly email: string
-  readonly customerId: string | null
+  readonly customerId: CustomerId | null
   readonly card: SavedCard | null
   /** The buyer's fields that its orders have by default. */
   readonly buyer: BuyerDetails
@@ -34,18 +36,18 @@ export type ExtensionTokenRecord = {
 export type Accounts = {
   readonly read: (accountId: AccountId) => Promise<AccountRecord | null>
   /** Stores the customer id unless there is one already. Returns the stored id. */
-  readonly linkCustomer: (accountId: AccountId, customerId: string) => Promise<string>
+  readonly linkCustomer: (accountId: AccountId, customerId: CustomerId) => Promise<CustomerId>
   /** Replaces the customer `former`, whose card is lost. Returns the stored id, which another call may have replaced before. */
   readonly replaceCustomer: (
     accountId: AccountId,
-    customer: { readonly former: string; readonly created: string },
-  ) => Promise<string>
+    customer: { readonly former: CustomerId; readonly created: CustomerId },
+  ) => Promise<CustomerId>
   /** Removes the card of a customer that the processor no longer has. The customer is replaced when it is needed again. */
-  readonly loseCard: (customerId: string) => Promise<void>
+  readonly loseCard: (customerId: CustomerId) => Promise<void>
   /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
   /** Does nothing unless this is the saved card. */
-  readonly removeCard: (paymentMethodId: string) => Promise<void>
+  readonly removeCard: (paymentMethodId: PaymentMethodId) => Promise<void>
   readonly readSpending: (accountId: AccountId) => Promise<Spending>
   readonly setSpendingLimits: (accountId: AccountId, limits: SpendingLimits) => Promise<void>
   readonly setBuyer: (accountId: AccountId, buyer: BuyerDetails) => Promise<void>

@@ -1,5 +1,7 @@
 // Ports for data about a person: its export, the deletion of an account, and the end of the retention.
+
 import type { AccountId } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
 
 /** What keeps an account from being deleted. */
 export type Obstacles = {
@@ -59,11 +61,13 @@ export type AccountRecords = {
    * or card. Its orders stay. Returns the customer at the processor, which the row names until `forgetCustomer`; null when there is an
    * obstacle, in which case nothing is changed.
    */
-  readonly erase: (accountId: AccountId) => Promise<{ readonly customerId: string | null } | null>
+  readonly erase: (
+    accountId: AccountId,
+  ) => Promise<{ readonly customerId: CustomerId | null } | null>
   /** Customers of erased accounts, which are still to be deleted at the processor. */
-  readonly listLeftCustomers: (limit: number) => Promise<readonly string[]>
+  readonly listLeftCustomers: (limit: number) => Promise<readonly CustomerId[]>
   /** For a customer of an erased account, once it is deleted at the processor. */
-  readonly forgetCustomer: (customerId: string) => Promise<void>
+  readonly forgetCustomer: (customerId: CustomerId) => Promise<void>
   /**
    * Removes the names, addresses, texts and file names of closed orders that were placed `days` ago or earlier, and of what belongs to
    * them. Amounts and the ledger stay. Returns how many orders; at most `limit`.

@@ -5,6 +5,7 @@ import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
 import { dayOf } from '../base/day.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import type { ContainedTax } from './tax.ts'
 
 /** A cancellation takes back a credit note, or a part of it, because its money came back. */
@@ -84,7 +85,7 @@ export type BillingDocument = DocumentNumber & {
   readonly id: string
   readonly kind: DocumentKind
   readonly orderId: OrderId | null
-  readonly purchaseId: string | null
+  readonly purchaseId: PurchaseId | null
   readonly accountId: AccountId
   /** `payment`, or what moved money back: the id of a refund, `refund` or `dispute`. */
   readonly source: string

@@ -1,6 +1,8 @@
 // Which documents an order or a purchase still needs, from what was paid, what moved back, and what was issued before.
+
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import { addressLines } from '../orders/address-lines.ts'
 import type { Order } from '../orders/order.ts'
@@ -52,7 +54,7 @@ export type OrderFacts = Facts & {
 export type PurchaseFacts = Facts & {
   readonly kind: 'purchase'
   readonly purchase: {
-    readonly id: string
+    readonly id: PurchaseId
     readonly accountId: AccountId
     readonly amountCents: number
     readonly goods: PurchaseGoods

@@ -3,6 +3,7 @@
 import type { Day } from '../base/day.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 
 /** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */
@@ -73,7 +74,7 @@ export type TieOutDifference = {
   readonly processorCents: number
   readonly ledgerCents: number
   readonly orderCode: string | null
-  readonly purchaseId: string | null
+  readonly purchaseId: PurchaseId | null
   readonly disputeId: string | null
   /** When its first movement took place. */
   readonly movedAt: Date
@@ -162,7 +163,7 @@ export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly owner: 'ours' | 'other'
   readonly payoutId: string | null
   readonly orderCode: string | null
-  readonly purchaseId: string | null
+  readonly purchaseId: PurchaseId | null
 }
 
 /** A movement of the ledger, with the data under which a bookkeeper files it. */
@@ -177,7 +178,7 @@ export type BookedRow = {
   readonly paymentId: PaymentId | null
   readonly processorId: string | null
   readonly orderCode: string | null
-  readonly purchaseId: string | null
+  readonly purchaseId: PurchaseId | null
   /** Number of the invoice, credit note or cancellation. */
   readonly document: string | null
   readonly country: string | null

@@ -1,4 +1,5 @@
 // What is stored about an order besides the order itself, for its page and its JSON.
+import type { RefundId } from '../base/refund-id.ts'
 import type { PrintJob } from '../farm/jobs/job.ts'
 import type { FarmDeps } from '../farm/ports.ts'
 import type { FulfillmentDeps, OrderNote } from '../fulfillment/ports.ts'
@@ -64,11 +65,9 @@ export async function readOrderMoney(
 export const findRefund = async (
   { refunds }: Pick<OrderDeps, 'refunds'>,
   { id }: Pick<Order, 'id'>,
-  refundId: string | undefined,
+  refundId: RefundId,
 ): Promise<Refund | undefined> =>
-  refundId === undefined
-    ? undefined
-    : (await refunds.listByOrder(id)).find((refund) => refund.id === refundId)
+  (await refunds.listByOrder(id)).find((refund) => refund.id === refundId)
 
 export async function readOrderPage(deps: PageDeps, order: Order): Promise<OrderPage> {
   const [money, jobs, messages, tickets, notes, events] = await Promise.all([

@@ -1,4 +1,5 @@
 // What operators read of print jobs, and change: requeue, cancel, count as printed, reprint.
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { Material } from '../catalog/options.ts'
@@ -22,7 +23,7 @@ type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 export async function changeJob(
   { printJobs, log, meter }: Deps,
   operator: string,
-  { id, ...change }: JobChange & { readonly id: string; readonly version: number | null },
+  { id, ...change }: JobChange & { readonly id: PrintJobId; readonly version: number | null },
 ): Promise<Result<Finished, FarmFailure>> {
   if (!isUuid(id)) return fail({ kind: 'print_job_not_found' })
   const changed = await printJobs.change(id, { ...change, by: operator })
@@ -62,7 +63,7 @@ type JobReads = Pick<
 
 export async function readJob(
   deps: JobReads,
-  id: string,
+  id: PrintJobId,
 ): Promise<Result<JobWithHistory, FarmFailure>> {
   const { printJobs, plateSlices } = deps
   const job = isUuid(id) ? await printJobs.read(id) : null

@@ -1,4 +1,5 @@
 // What operators do with printers: load spools, tag them, take them out of work, clear their plates, remove them.
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { changeJob } from './change-job.ts'
 import type { FarmFailure } from './failure.ts'
@@ -32,7 +33,7 @@ export type Clearing = {
   readonly jobs?: readonly JobCounts[] | undefined
   readonly scrapReason?: ScrapReason | undefined
   /** The job that the operator saw on the plate; undefined = whichever it is. */
-  readonly jobId?: string | null
+  readonly jobId?: PrintJobId | null
 }
 
 /** The job that was counted; null where it had ended. */

@@ -1,6 +1,7 @@
 // Claims: the most urgent job that a printer can print. Its order becomes PRINTING once its file has been judged.
 
 import { secondsOfCentihours } from '../base/centihours.ts'
+import type { PrintJobId } from '../base/print-job-id.ts'
 import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
@@ -80,7 +81,7 @@ export async function claimJob(deps: Deps, name: string, claim: ClaimedAbility):
 }
 
 async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOutJob | null> {
-  const unreadable: string[] = []
+  const unreadable: PrintJobId[] = []
   for (let passedOver = 0; passedOver < maxPassedOver; passedOver++) {
     const leased = await deps.printJobs.lease(ability, unreadable)
     if (leased === null) return null

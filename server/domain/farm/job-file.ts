@@ -1,4 +1,5 @@
 // The file that a job prints: its own, or that of its line.
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
@@ -13,7 +14,7 @@ import type { FarmDeps } from './ports.ts'
 /** A local copy as a printer may get it, which the caller removes. */
 export async function fetchJobFile(
   deps: Pick<FarmDeps, 'printJobs' | 'orders' | 'orderLines'> & HandOutDeps,
-  id: string,
+  id: PrintJobId,
 ): Promise<Result<ModelFile, FarmFailure | StoredFileFailure>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })

@@ -1,7 +1,9 @@
 // Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
 // plate, most urgent first.
+
 import { secondsOfCentihours } from '../base/centihours.ts'
 import type { Clock } from '../base/ports.ts'
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { Turns } from '../base/turns.ts'
 import { quantityRange } from '../catalog/options.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -95,12 +97,12 @@ type Part = {
 
 type Memory = {
   /** By job; null = it shares no plate. */
-  readonly parts: Map<string, Part | null>
+  readonly parts: Map<PrintJobId, Part | null>
   readonly outlines: Outlines
   /** Jobs of which something is not known yet, and when they are looked at again. */
-  readonly unknown: Map<string, number>
+  readonly unknown: Map<PrintJobId, number>
   /** Plates of one job, by its id: they gain jobs that come later, and are not laid out again. */
-  readonly singles: Map<string, SharedPlate>
+  readonly singles: Map<PrintJobId, SharedPlate>
   /** What the last round planned; nothing is planned again before it changes. */
   seen: string
   /** When it is planned again all the same, because another transaction had a job. */
@@ -232,7 +234,7 @@ async function readPart(
 const platesOfUnknownParts = (
   { parts }: Memory,
   open: readonly OpenPlateJob[],
-): readonly string[] =>
+): readonly PrintJobId[] =>
   open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
 
 /** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
@@ -395,7 +397,7 @@ async function planClass(
 function openJob(
   { parts }: Memory,
   job: OpenPlateJob,
-  rankOf: ReadonlyMap<string, number>,
+  rankOf: ReadonlyMap<PrintJobId, number>,
 ): readonly OpenJob[] {
   const part = parts.get(job.id)
   if (part == null) return []

@@ -1,12 +1,14 @@
 // Port of the planner of shared plates: what may share a plate, and what does.
+
 import type { OrderId } from '../base/order-id.ts'
+import type { PrintJobId } from '../base/print-job-id.ts'
 import type { Material } from '../catalog/options.ts'
 import type { AloneReason, PlatePlace, SizeMm } from './jobs/job.ts'
 import type { Spool } from './printers/printer.ts'
 
 /** A queued job of an order that may be printed. */
 export type OpenPlateJob = {
-  readonly id: string
+  readonly id: PrintJobId
   readonly orderId: OrderId
   readonly orderCode: string
   readonly line: number | null
@@ -25,13 +27,13 @@ export type OpenPlateJob = {
   /** Profiles whose printers may claim it now, with its plate. */
   readonly slicedFor: readonly string[]
   /** The job that leads its shared plate; null = it is alone. */
-  readonly leadId: string | null
+  readonly leadId: PrintJobId | null
   readonly place: PlatePlace | null
 }
 
 /** `jobs`: the first one leads; it may have the plate already, with any of the others. */
 export type PlannedPlate = {
-  readonly jobs: readonly { readonly id: string; readonly place: PlatePlace }[]
+  readonly jobs: readonly { readonly id: PrintJobId; readonly place: PlatePlace }[]
 }
 
 /** What a printer in service prints from. */
@@ -54,7 +56,7 @@ export type SharingFarm = {
 
 /** Jobs that share no plate again, and why. `all`: every job of the plate. */
 export type LoneJobs = {
-  readonly jobIds: readonly string[] | 'all'
+  readonly jobIds: readonly PrintJobId[] | 'all'
   readonly reason: AloneReason
 }
 
@@ -63,11 +65,11 @@ export type PlatePlans = {
   /** All waiting jobs in the order of claims, including those of shared plates that no printer has. */
   readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
   /** Ids of the leading jobs of plates that no printer has. */
-  readonly listWaiting: () => Promise<readonly string[]>
+  readonly listWaiting: () => Promise<readonly PrintJobId[]>
   /** In one transaction, which also drops the slices of its jobs. False, and nothing is done, when one has changed since it was listed. */
   readonly share: (plate: PlannedPlate) => Promise<boolean>
   /** Dissolves the plate that the job leads, unless a printer has it. All of its jobs but `alone` may share others. */
-  readonly dissolve: (leadId: string, alone?: LoneJobs) => Promise<void>
+  readonly dissolve: (leadId: PrintJobId, alone?: LoneJobs) => Promise<void>
   /**
    * Takes off the plates that no printer has the jobs that can no longer be printed with the others: cancelled ones, those of orders that
    * are closed or wait, and those more urgent than the leading job. Returns the number of plates.

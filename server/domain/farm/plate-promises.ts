@@ -1,5 +1,7 @@
 // What plates that wait owe to printers and promises: which of them gain no more jobs, and who may have to wait for one.
+
 import { secondsOfCentihours } from '../base/centihours.ts'
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { noColor } from '../catalog/options.ts'
 import type { PlateBounds, Rival } from '../planning/arrange/share-plates.ts'
 import type { OpenPlateJob, SharingPrinter } from './plate-plans.ts'
@@ -8,11 +10,11 @@ import type { OpenPlateJob, SharingPrinter } from './plate-plans.ts'
 const soonSeconds = 6 * 3600
 
 /** The job that leads the plate of a job, or would. */
-export const plateOf = ({ id, leadId }: OpenPlateJob): string => leadId ?? id
+export const plateOf = ({ id, leadId }: OpenPlateJob): PrintJobId => leadId ?? id
 
 /** Machine time of the plates that wait, by the job that leads. */
-function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>()
+function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<PrintJobId, number> {
+  const times = new Map<PrintJobId, number>()
   for (const job of waiting) {
     const seconds = secondsOfCentihours(job.hoursHundredths)
     times.set(plateOf(job), (times.get(plateOf(job)) ?? 0) + seconds)
@@ -27,7 +29,7 @@ function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<string, numbe
 export function closedPlates(
   open: readonly OpenPlateJob[],
   printers: readonly SharingPrinter[],
-): ReadonlySet<string> {
+): ReadonlySet<PrintJobId> {
   const times = plateTimes(open)
   const idle = printers.filter(({ isIdle }) => isIdle)
   const closed = open.filter((job) => {
@@ -117,5 +119,5 @@ export type Rivals = (plate: Pick<OpenPlateJob, 'material' | 'nozzleDiameter'>) 
 export type ClassRivals = {
   readonly ofColor: PlateBounds['rivals']
   /** By id of a job that waits. */
-  readonly rankOf: ReadonlyMap<string, number>
+  readonly rankOf: ReadonlyMap<PrintJobId, number>
 }

@@ -2,6 +2,8 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PrintJobId } from '../base/print-job-id.ts'
+import type { PrintLease } from '../base/print-lease.ts'
 import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
@@ -43,7 +45,7 @@ import type { ResliceSettings } from './reslice-settings.ts'
 /** A job that is reserved for a printer. The lease is the claimant's proof; every report names it. */
 export type LeasedJob = {
   readonly job: PrintJob
-  readonly lease: string
+  readonly lease: PrintLease
 }
 
 export type StartedJob = {
@@ -87,7 +89,7 @@ export type JobsChanged = {
 }
 
 export type Heartbeat = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly printing: boolean
   readonly progress: number | null
   readonly remainingSeconds: number | null
@@ -141,10 +143,13 @@ export type SliceAttachment = {
 }
 
 /** Counts of good and of spoiled parts, under the lease of the claim. */
-export type FinishReport = PlateCounts & { readonly lease: string }
+export type FinishReport = PlateCounts & { readonly lease: PrintLease }
 
 /** A claim whose file has to be reviewed before it is printed. */
-export type ClaimToReview = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
+export type ClaimToReview = {
+  readonly lease: PrintLease
+  readonly findings: readonly ReviewFinding[]
+}
 
 export type QueueRequest = QueuePlan & {
   readonly by: string
@@ -154,15 +159,15 @@ export type QueueRequest = QueuePlan & {
 
 /** `isAttempt`: counts against the attempts of the job. */
 export type FailReport = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly reason: string
   readonly isAttempt: boolean
 }
 
-export type WithheldClaim = { readonly lease: string; readonly reason: string }
+export type WithheldClaim = { readonly lease: PrintLease; readonly reason: string }
 
 export type ReleasedClaim = {
-  readonly lease: string
+  readonly lease: PrintLease
   readonly reason: string
   readonly flavor?: Firmware
 }
@@ -182,38 +187,44 @@ export type PrintJobs = {
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: jobs that are passed over. */
-  readonly lease: (ability: PrinterAbility, except: readonly string[]) => Promise<LeasedJob | null>
+  readonly lease: (
+    ability: PrinterAbility,
+    except: readonly PrintJobId[],
+  ) => Promise<LeasedJob | null>
   /**
    * The job is handed out: an accepted order becomes PRINTING. null when the lease has ended, or the order may no longer be printed, which
    * releases the job.
    */
   readonly start: (
-    id: string,
-    claim: { readonly lease: string; readonly printer: string },
+    id: PrintJobId,
+    claim: { readonly lease: PrintLease; readonly printer: string },
   ) => Promise<StartedJob | null>
-  readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
+  readonly heartbeat: (id: PrintJobId, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
-  readonly finish: (id: string, report: FinishReport) => Promise<Result<Reported, FarmFailure>>
+  readonly finish: (id: PrintJobId, report: FinishReport) => Promise<Result<Reported, FarmFailure>>
   /** Back to the queue, or `failed` after the last attempt; `isAttempt: false` is not one. A repeat changes nothing. */
-  readonly fail: (id: string, report: FailReport) => Promise<Result<Failed, FarmFailure>>
+  readonly fail: (id: PrintJobId, report: FailReport) => Promise<Result<Failed, FarmFailure>>
   /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
-  readonly withhold: (id: string, claim: WithheldClaim) => Promise<void>
+  readonly withhold: (id: PrintJobId, claim: WithheldClaim) => Promise<void>
   /** Ends a claim that had no file: back to the queue, and not an attempt. `flavor`: what its file turned out to be for. */
-  readonly release: (id: string, claim: ReleasedClaim) => Promise<void>
+  readonly release: (id: PrintJobId, claim: ReleasedClaim) => Promise<void>
   /**
    * Ends the claim in the same way; the order has these findings to review, besides those that it has. Its jobs wait until an operator has
    * reviewed it.
    */
-  readonly sendToFileReview: (id: string, claim: ClaimToReview) => Promise<void>
+  readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */
-  readonly change: (id: string, change: JobChangeRequest) => Promise<Result<Finished, FarmFailure>>
-  readonly read: (id: string) => Promise<PrintJob | null>
+  readonly change: (
+    id: PrintJobId,
+    change: JobChangeRequest,
+  ) => Promise<Result<Finished, FarmFailure>>
+  readonly read: (id: PrintJobId) => Promise<PrintJob | null>
   /** The firmware that its sliced file names; printers of another do not get it. */
-  readonly firmware: (id: string) => Promise<Firmware | null>
+  readonly firmware: (id: PrintJobId) => Promise<Firmware | null>
   /** Oldest first. */
-  readonly history: (id: string) => Promise<readonly JobEvent[]>
+  readonly history: (id: PrintJobId) => Promise<readonly JobEvent[]>
   readonly listByOrder: (orderId: OrderId) => Promise<readonly PrintJob[]>
   /** What operators chose about supports for each job of an order. */
   readonly supportsOfOrder: (orderId: OrderId) => Promise<readonly JobSupports[]>
@@ -228,13 +239,13 @@ export type PrintJobs = {
   readonly readFile: (id: string) => Promise<PrintFile | null>
   /** Gives a queued or failed job the uploaded file, for every printer. `version`: the job's; null = any. */
   readonly attachFile: (
-    id: string,
+    id: PrintJobId,
     file: PrintFile,
     attachment: FileAttachment,
   ) => Promise<Result<PrintJob, FarmFailure>>
   /** Gives it a slice that an operator made, in place of all others. The worker makes those for other profiles with `settings`. */
   readonly attachSlice: (
-    id: string,
+    id: PrintJobId,
     file: PrintFile,
     attachment: SliceAttachment,
   ) => Promise<Result<PrintJob, FarmFailure>>
@@ -358,11 +369,11 @@ export type PlateSlicer = {
 }
 
 /** A job of a shared plate, and where its parts lie on it. */
-export type LaidJob = { readonly id: string; readonly place: PlatePlace }
+export type LaidJob = { readonly id: PrintJobId; readonly place: PlatePlace }
 
 /** A plate that a process slices for one profile, until its lease has lapsed. */
 export type TakenPlate = {
-  readonly jobId: string
+  readonly jobId: PrintJobId
   readonly profile: string
   readonly lease: string
   /** What an operator changed; empty = as ordered. */
@@ -416,7 +427,7 @@ export type PlateSlices = {
     end: { readonly state: 'failed' | 'unfit'; readonly reason: string },
   ) => Promise<boolean>
   /** By profile. */
-  readonly list: (jobId: string) => Promise<readonly ProfileSlice[]>
+  readonly list: (jobId: PrintJobId) => Promise<readonly ProfileSlice[]>
   /** Slices that failed are tried again. Returns how many. */
   readonly retryFailed: () => Promise<number>
 }

@@ -1,4 +1,7 @@
 // What the farm's programs report of a claimed job: heartbeats, its end, and, by their silence, a lease that ran out.
+
+import type { PrintJobId } from '../base/print-job-id.ts'
+import type { PrintLease } from '../base/print-lease.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
@@ -10,7 +13,7 @@ type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
 export async function heartbeat(
   { printJobs, printers, log }: Pick<Deps, 'printJobs' | 'printers' | 'log'>,
-  id: string,
+  id: PrintJobId,
   beat: Heartbeat,
 ): Promise<Result<Beat, FarmFailure>> {
   if (!isUuid(id)) return notFound
@@ -26,8 +29,8 @@ export async function heartbeat(
 /** `scrap` is the rest of the parts unless given. Any job of a shared plate stands for all of them. */
 export async function finishJob(
   { printJobs, printers, log, meter }: Deps,
-  id: string,
-  { lease, ...counts }: PlateCounts & { readonly lease: string },
+  id: PrintJobId,
+  { lease, ...counts }: PlateCounts & { readonly lease: PrintLease },
 ): Promise<Result<Finished, FarmFailure>> {
   if (!isUuid(id)) return notFound
   const finished = await printJobs.finish(id, { lease, ...counts })
@@ -65,8 +68,8 @@ export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, '
 
 export async function failJob(
   { printJobs, printers, log, meter }: Deps,
-  id: string,
-  report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
+  id: PrintJobId,
+  report: { readonly lease: PrintLease; readonly reason: string; readonly isAttempt: boolean },
 ): Promise<Result<PrintJob, FarmFailure>> {
   if (!isUuid(id)) return notFound
   await printers.noteSignOfHolder({ id, lease: report.lease }, { state: 'ready', jobId: null })

@@ -1,5 +1,6 @@
 // Slices the plate of a print job again, for operators (decisions.md 44). The G-code becomes the job's file.
 
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { SliceQueueDeps } from './deps.ts'
@@ -10,7 +11,7 @@ import { type PlateRefusal, slicePlate } from './slice-plate.ts'
 
 /** `version`: the job's, as the operator saw it; defaults to the current one when slicing begins. */
 export type ResliceInput = {
-  readonly id: string
+  readonly id: PrintJobId
   readonly version?: number
   readonly settings: ResliceSettings
   readonly signal?: AbortSignal

@@ -1,4 +1,5 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
+import type { PrintJobId } from '../base/print-job-id.ts'
 import type { SliceQueueDeps } from './deps.ts'
 import { aloneReasons, isOpen } from './jobs/job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
@@ -45,7 +46,7 @@ type Outcome =
   | { readonly kind: 'waits'; readonly reason: string; readonly seconds: number }
   /** `unfit`, `no_profile`: nothing for the printers of this profile. */
   | { readonly kind: 'broken' | 'failed' | 'unfit' | 'no_profile'; readonly reason: string }
-  | { readonly kind: 'misplaced'; readonly jobIds: readonly string[] }
+  | { readonly kind: 'misplaced'; readonly jobIds: readonly PrintJobId[] }
 
 async function slice(
   deps: SliceQueueDeps,
@@ -105,7 +106,7 @@ async function apply(
 async function endMisplaced(
   { plateSlices, platePlans, log }: Pick<FarmDeps, 'plateSlices' | 'platePlans' | 'log'>,
   taken: TakenPlate,
-  jobIds: readonly string[],
+  jobIds: readonly PrintJobId[],
 ): Promise<void> {
   const { jobId, profile } = taken
   log.warn('farm.part_misplaced', { jobId, profile, jobs: jobIds })

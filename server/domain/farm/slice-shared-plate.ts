@@ -1,5 +1,6 @@
 // Slices a plate that several jobs share: every part lies where the planner has laid it.
 
+import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import { printedReport } from '../measurement/supports.ts'
@@ -26,7 +27,7 @@ type SharedInput = Omit<PlateInput, 'settings'>
 /** `part_misplaced`: the jobs whose parts are not as large as they were laid out. */
 export type SharedPlateRefusal =
   | PlateRefusal
-  | { readonly kind: 'part_misplaced'; readonly jobIds: readonly string[] }
+  | { readonly kind: 'part_misplaced'; readonly jobIds: readonly PrintJobId[] }
 
 /** `job`: the one that leads. The stored file is of no job yet. */
 export async function sliceSharedPlate(

@@ -1,5 +1,6 @@
 // A sliced file that an operator made for an order (decisions.md 44), checked like the sliced file of an order.
 
+import { printJobIdOf } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { quantityRange } from '../catalog/options.ts'
@@ -97,7 +98,7 @@ async function findTarget(
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const jobId = text('jobId')
-  const job = isUuid(jobId) ? await deps.printJobs.read(jobId) : null
+  const job = isUuid(jobId) ? await deps.printJobs.read(printJobIdOf(jobId)) : null
   if (jobId !== '' && job?.orderId !== order.id) return fail({ kind: 'print_job_not_found' })
   const parts = readParts(text('parts'), job?.parts ?? 1)
   if (parts === null) return fail({ kind: 'print_parts_invalid' })

@@ -1,6 +1,8 @@
 // Generates while the caller waits, for POST /api/generate. It creates a job like any other, so that the credits are refunded even when
 // the process dies.
+
 import type { AccountCaller } from '../base/caller.ts'
+import { generationLeaseOf } from '../base/generation-lease.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
@@ -57,7 +59,7 @@ export async function runNow(
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const id = runId ?? deps.ids.uuid()
-  const leaseId = deps.ids.uuid()
+  const leaseId = generationLeaseOf(deps.ids.uuid())
   const { request } = work
   const createdAt = deps.clock.now()
   await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId })

@@ -5,6 +5,7 @@ import { withCustomer } from '../accounts/customer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
+import { type PurchaseId, purchaseIdOf } from '../base/purchase-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { severalLines, singleLine } from '../base/text.ts'
 import { maxOpenPurchases } from '../limits/open-checkouts.ts'
@@ -18,7 +19,7 @@ import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 export const giftAmountCents = { min: 500, max: 50_000 } as const
 export const maxGiftMessage = 500
 
-export type OpenedPurchase = { readonly checkoutUrl: string; readonly purchaseId: string }
+export type OpenedPurchase = { readonly checkoutUrl: string; readonly purchaseId: PurchaseId }
 
 type BuyResult = Promise<Result<OpenedPurchase, PurchaseFailure | AccountFailure>>
 
@@ -70,7 +71,7 @@ async function openPurchase(
 ): BuyResult {
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
-  const id = deps.ids.uuid()
+  const id = purchaseIdOf(deps.ids.uuid())
   try {
     // The purchase is written before its page is opened, so that a payment always finds it.
     const purchase = { id, accountId: caller.accountId, amountCents, goods }
@@ -115,7 +116,7 @@ function descriptionOf(goods: PurchaseGoods, amountCents: number): string {
     : `Gift card of ${formatDollars(amountCents)}`
 }
 
-function returnUrls(baseUrl: string, { kind }: PurchaseGoods, id: string) {
+function returnUrls(baseUrl: string, { kind }: PurchaseGoods, id: PurchaseId) {
   const page = kind === 'credits' ? '/account' : '/gift-cards'
   return {
     successUrl: `${baseUrl}${page}?bought=${id}`,

@@ -4,6 +4,7 @@ import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import type { Debts } from './debt.ts'
 
 export type CreditPack = { readonly credits: number; readonly cents: number }
@@ -22,7 +23,7 @@ export type PurchaseGoods =
   | { readonly kind: 'credits'; readonly credits: number }
 
 export type NewPurchase = {
-  readonly id: string
+  readonly id: PurchaseId
   readonly accountId: AccountId
   readonly amountCents: number
   readonly goods: PurchaseGoods
@@ -50,7 +51,7 @@ export type PurchasePaid =
 export type TooManyOpen = { readonly kind: 'too_many_open'; readonly secondsLeft: number }
 
 export type PurchasePayment = {
-  readonly purchaseId: string
+  readonly purchaseId: PurchaseId
   readonly paymentId: PaymentId
   readonly amountCents: number
 }
@@ -59,9 +60,9 @@ export type Purchases = {
   /** Unless the account has `maxOpenPurchases` unpaid ones of the last day. Concurrent calls do not exceed that together. */
   readonly insert: (purchase: NewPurchase) => Promise<'inserted' | TooManyOpen>
   /** Removes an unpaid one without a checkout, which cannot be paid. */
-  readonly withdraw: (id: string) => Promise<void>
-  readonly saveCheckout: (id: string, sessionId: string) => Promise<void>
-  readonly read: (id: string) => Promise<Purchase | null>
+  readonly withdraw: (id: PurchaseId) => Promise<void>
+  readonly saveCheckout: (id: PurchaseId, sessionId: string) => Promise<void>
+  readonly read: (id: PurchaseId) => Promise<Purchase | null>
   /**
    * One transaction, once for each purchase: marks it paid, and adds the credits to the account's ledger, or makes the gift card and
    * queues its mail. `giftCodeHash`: of the code of its gift card.

@@ -2,6 +2,7 @@
 // stored event when the purchase's row was lost and came back.
 
 import type { AccountCaller } from '../base/caller.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import { isUuid } from '../base/uuid.ts'
 import {
   type CallPurpose,
@@ -58,7 +59,7 @@ export type Returned = {
 export async function readReturned(
   deps: SettlePurchaseDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  purchaseId: string,
+  purchaseId: PurchaseId,
 ): Promise<Returned | null> {
   const before = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
   if (before === null || before.accountId !== accountId) return null

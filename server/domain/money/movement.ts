@@ -3,6 +3,8 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 
 export const ledgerAccounts = [
   'processor',
@@ -58,8 +60,8 @@ export type MovementKind = (typeof movementKinds)[number]
 /** What a movement is about. */
 export type MovementSubject = {
   readonly orderId: OrderId | null
-  readonly refundId: string | null
-  readonly purchaseId: string | null
+  readonly refundId: RefundId | null
+  readonly purchaseId: PurchaseId | null
   readonly giftCardId: string | null
   readonly accountId: AccountId | null
   /** The processor's id of the dispute. `processorId` is its id of the payment, refund, balance transaction or payout. */

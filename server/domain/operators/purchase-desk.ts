@@ -4,6 +4,8 @@
 import type { AccountId } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -14,7 +16,7 @@ import type { RefundOutcome } from '../payments/ports.ts'
 
 export type Debt = {
   readonly id: string
-  readonly purchaseId: string
+  readonly purchaseId: PurchaseId
   readonly email: string
   readonly cents: number
   readonly leftCents: number
@@ -40,8 +42,8 @@ export type PurchaseReturned = {
 export const purchaseRefundStates = ['open', 'succeeded', 'failed'] as const
 
 export type PurchaseRefund = {
-  readonly id: string
-  readonly purchaseId: string
+  readonly id: RefundId
+  readonly purchaseId: PurchaseId
   readonly paymentId: PaymentId
   readonly amountCents: number
   readonly reason: string
@@ -61,13 +63,13 @@ export type PurchaseRefunds = {
     readonly limit: number
   }) => Promise<readonly PurchaseRefund[]>
   /** Whether the processor still knows its key. */
-  readonly isRepeatable: (id: string) => Promise<boolean>
+  readonly isRepeatable: (id: RefundId) => Promise<boolean>
   /** Once, and only when it has succeeded or failed. */
-  readonly settle: (id: string, outcome: RefundOutcome) => Promise<void>
+  readonly settle: (id: RefundId, outcome: RefundOutcome) => Promise<void>
 }
 
 export type SoldPurchase = {
-  readonly id: string
+  readonly id: PurchaseId
   readonly accountId: AccountId
   readonly buyerEmail: string
   readonly amountCents: number
@@ -107,7 +109,7 @@ export type PurchaseSearch = PurchaseFilter & { readonly codeHash: string }
 
 /** A gift card under a new code. */
 export type ReissuedCard = {
-  readonly purchaseId: string
+  readonly purchaseId: PurchaseId
   readonly round: number
   readonly codeHash: string
   readonly email: string
@@ -124,9 +126,9 @@ export type DebtRepayment = {
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
   readonly find: (search: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
-  readonly read: (id: string) => Promise<SoldPurchase | null>
+  readonly read: (id: PurchaseId) => Promise<SoldPurchase | null>
   /** False when it is not a paid gift card, or is already void. */
-  readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
+  readonly voidCard: (purchaseId: PurchaseId, by: string) => Promise<boolean>
   /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
   readonly reissue: (card: ReissuedCard) => Promise<boolean>
   /** Those with something owed, by the buyer or to the buyer. */
@@ -169,7 +171,7 @@ export async function findPurchases(
   return await deps.purchaseDesk.find({ text, codeHash, isUnsettled }, listed)
 }
 
-export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<FoundPurchase> {
+export async function readPurchase({ purchaseDesk }: Deps, id: PurchaseId): Promise<FoundPurchase> {
   const purchase = isUuid(id) ? await purchaseDesk.read(id) : null
   return purchase === null ? fail({ kind: 'purchase_not_found' }) : ok(purchase)
 }
@@ -188,7 +190,7 @@ export const returnableCents = ({
 export async function voidGiftCard(
   deps: Deps,
   operator: string,
-  id: string,
+  id: PurchaseId,
 ): Promise<FoundPurchase> {
   const purchase = await readPurchase(deps, id)
   if (!purchase.ok) return purchase
@@ -202,7 +204,7 @@ export async function voidGiftCard(
 export async function reissueGiftCard(
   deps: Deps,
   operator: string,
-  { id, email: sent }: { readonly id: string; readonly email: string },
+  { id, email: sent }: { readonly id: PurchaseId; readonly email: string },
 ): Promise<
   Result<SoldPurchase, PurchaseDeskFailure | { readonly kind: 'gift_recipient_invalid' }>
 > {

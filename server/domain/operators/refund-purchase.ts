@@ -4,6 +4,7 @@
 
 import { untilWritten } from '../base/optimistic.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
@@ -21,7 +22,7 @@ import {
 } from './purchase-desk.ts'
 
 export type PurchaseRefundInput = {
-  readonly id: string
+  readonly id: PurchaseId
   /** Undefined: all that is not spent. */
   readonly amountCents?: number | undefined
   readonly reason: string

@@ -2,6 +2,8 @@
 
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { RefundOutcome } from '../payments/ports.ts'
 import type { PaymentReturns, ReturnSighting } from '../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
@@ -32,7 +34,7 @@ export type ReviewOutcome = {
   /** False while a refund that is not settled, here or at the processor, has to be waited for. */
   readonly isComplete: boolean
   /** Refunds that are known here and whose outcome is in the processor's record. */
-  readonly outcomes: readonly { readonly refundId: string; readonly outcome: RefundOutcome }[]
+  readonly outcomes: readonly { readonly refundId: RefundId; readonly outcome: RefundOutcome }[]
   readonly findings: readonly Finding[]
 }
 
@@ -70,7 +72,7 @@ export type PaymentReviews = {
     returns: PaymentReturns,
     applying: {
       readonly revision: string
-      readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => string
+      readonly refundIdOf: (orderId: OrderId, processorRefundId: string) => RefundId
     },
   ) => Promise<ReviewOutcome | 'outdated'>
   /** The next search of the processor's lists, leased to the caller; null when none is due. */
@@ -100,7 +102,7 @@ export type EvidenceNote = {
 export type Disputes = {
   /** Newest first. */
   readonly ofOrder: (orderId: OrderId) => Promise<readonly Dispute[]>
-  readonly ofPurchase: (purchaseId: string) => Promise<readonly Dispute[]>
+  readonly ofPurchase: (purchaseId: PurchaseId) => Promise<readonly Dispute[]>
   readonly read: (id: string) => Promise<Dispute | null>
   /** Open ones first, by their due date; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<readonly (Dispute & { readonly code: string | null })[]>

@@ -2,6 +2,7 @@
 
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
 import {
   type DisputeStatus,
   isDisputeOpen,
@@ -14,7 +15,7 @@ export type Dispute = {
   readonly id: string
   readonly paymentId: PaymentId
   readonly orderId: OrderId | null
-  readonly purchaseId: string | null
+  readonly purchaseId: PurchaseId | null
   readonly amountCents: number
   /** What the bank holds. */
   readonly withdrawnCents: number

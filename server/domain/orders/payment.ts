@@ -2,7 +2,9 @@
 // that combinations that cannot be are seen nowhere else.
 
 import type { Credential } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PaymentMethodId } from '../base/payment-method-id.ts'
 
 /**
  * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md,
@@ -24,7 +26,10 @@ type UnsettledCharge = (typeof unsettledCharges)[number]
 const isUnsettled = (state: ChargeState): state is UnsettledCharge =>
   unsettledCharges.some((unsettled) => unsettled === state)
 
-export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
+export type ChargeCard = {
+  readonly customerId: CustomerId
+  readonly paymentMethodId: PaymentMethodId
+}
 
 /** How a new order is to be paid. An order of the website is paid on a payment page; the others name what placed them. */
 export type NewPayment =

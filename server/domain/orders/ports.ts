@@ -5,6 +5,7 @@ import type { AccountId } from '../base/caller.ts'
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { KeyClaim, ResponseKeys } from '../idempotency/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
@@ -246,7 +247,7 @@ export type SettledRefund = {
 /** How an operator dealt with a returned refund. */
 export type RefundResolution = {
   readonly orderId: OrderId
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly by: string
   readonly note: string
 }
@@ -274,7 +275,7 @@ export type Refunds = {
    * Writes the outcome with the customer's mail, and returns the updated refund. A late outcome changes nothing. Null when there is
    * no such refund.
    */
-  readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<SettledRefund | null>
+  readonly settle: (refundId: RefundId, outcome: RefundOutcome) => Promise<SettledRefund | null>
   /** Notes how an operator dealt with a returned refund, once. Null when the order has none with this id. */
   readonly resolve: (request: RefundResolution) => Promise<Refund | null>
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */

@@ -2,6 +2,7 @@
 
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { isPaid, type ShownPayment } from './payment.ts'
 import type { RefundedParts } from './refund-parts.ts'
@@ -21,7 +22,7 @@ export const unsettledRefunds = ['started', 'unknown'] as const satisfies readon
 export const refundedElsewhere = 'Refunded by us at the card processor.'
 
 export type NewRefund = {
-  readonly id: string
+  readonly id: RefundId
   readonly orderId: OrderId
   /** Null when no part of the order was paid through the card processor. */
   readonly paymentId: PaymentId | null

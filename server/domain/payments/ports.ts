@@ -1,15 +1,19 @@
 // The port of the card processor. Money is integer cents.
 
 import type { AccountId } from '../base/caller.ts'
+import type { CustomerId } from '../base/customer-id.ts'
 import type { OrderId } from '../base/order-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
+import type { PaymentMethodId } from '../base/payment-method-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { PurchaseId } from '../base/purchase-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
 
 export type SavedCard = {
-  readonly customerId: string
-  readonly paymentMethodId: string
+  readonly customerId: CustomerId
+  readonly paymentMethodId: PaymentMethodId
   readonly brand: string
   readonly last4: string
 }
@@ -36,8 +40,8 @@ export type ChargeRequest = {
   readonly orderCode: string
   readonly amountCents: number
   readonly description: string
-  readonly customerId: string
-  readonly paymentMethodId: string
+  readonly customerId: CustomerId
+  readonly paymentMethodId: PaymentMethodId
 }
 
 /**
@@ -79,7 +83,7 @@ export type CheckoutRequest = {
   readonly amountCents: number
   readonly description: string
   /** null: the payer is a guest, and the payment is found under no customer. */
-  readonly customerId: string | null
+  readonly customerId: CustomerId | null
   readonly successUrl: string
   readonly cancelUrl: string
   /** Distinguishes attempts to open a checkout. An equal request returns the same session. */
@@ -90,7 +94,7 @@ export type CheckoutRequest = {
 export type PurchaseRequest = Pick<
   CheckoutRequest,
   'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
-> & { readonly purchaseId: string; readonly customerId: string }
+> & { readonly purchaseId: PurchaseId; readonly customerId: CustomerId }
 
 /** One payment in the processor's record of an order. */
 export type ProcessorPayment = {
@@ -124,7 +128,7 @@ export const isRefunded = ({ status, payment }: Checkout): boolean =>
 export type MarkedPayment = ProcessorPayment & {
   readonly subject:
     | { readonly kind: 'order'; readonly id: OrderId; readonly code: string }
-    | { readonly kind: 'purchase'; readonly id: string }
+    | { readonly kind: 'purchase'; readonly id: PurchaseId }
   /** By the processor's clock. */
   readonly paidAt: Date
 }
@@ -136,7 +140,7 @@ export type MarkedPayment = ProcessorPayment & {
 export type PaymentOrigin = 'ours' | 'other' | 'unmarked'
 
 export type RefundRequest = {
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly paymentId: PaymentId
   /** `rest`: what is left of the payment after earlier refunds. */
   readonly amountCents: number | 'rest'
@@ -164,17 +168,17 @@ export type PaymentEvent = {
       }
     | {
         readonly kind: 'purchase_paid'
-        readonly purchaseId: string
+        readonly purchaseId: PurchaseId
         readonly origin: PaymentOrigin
         readonly paymentId: PaymentId
         readonly amountCents: number
       }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
-    | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
-    | { readonly kind: 'customer_deleted'; readonly customerId: string }
+    | { readonly kind: 'card_removed'; readonly paymentMethodId: PaymentMethodId }
+    | { readonly kind: 'customer_deleted'; readonly customerId: CustomerId }
     | {
         readonly kind: 'refund'
-        readonly refundId: string
+        readonly refundId: RefundId
         readonly outcome: RefundOutcome
         readonly paymentId: PaymentId | null
       }
@@ -210,7 +214,7 @@ export type Payments = {
    */
   readonly findPayments: (
     orderCode: string,
-    customerId: string | null,
+    customerId: CustomerId | null,
     since: Date,
     options?: {
       readonly orderId?: OrderId
@@ -225,7 +229,7 @@ export type Payments = {
    */
   readonly findPaymentsOfOrders: (
     orders: readonly { readonly orderId: OrderId; readonly orderCode: string }[],
-    customerId: string,
+    customerId: CustomerId,
     since: Date,
   ) => Promise<ReadonlyMap<string, readonly ProcessorPayment[]>>
   /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
@@ -250,19 +254,19 @@ export type Payments = {
   readonly createCustomer: (
     accountId: AccountId,
     email: string,
-    replacing?: string,
-  ) => Promise<string>
+    replacing?: CustomerId,
+  ) => Promise<CustomerId>
   /** The processor's hosted page for saving a card. */
   readonly openCardSetup: (
-    request: { customerId: string; successUrl: string; cancelUrl: string },
+    request: { customerId: CustomerId; successUrl: string; cancelUrl: string },
     purpose?: CallPurpose,
   ) => Promise<{ sessionId: string; url: string }>
   /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string, purpose?: CallPurpose) => Promise<SavedCard | null>
   /** Detaches the card from its customer, so that it cannot be charged. Does nothing for a card that is already detached. */
-  readonly detachCard: (paymentMethodId: string, purpose?: CallPurpose) => Promise<void>
+  readonly detachCard: (paymentMethodId: PaymentMethodId, purpose?: CallPurpose) => Promise<void>
   /** Deletes the customer and its cards for good. Its payments stay. Does nothing for a customer that is already deleted. */
-  readonly deleteCustomer: (customerId: string, purpose?: CallPurpose) => Promise<void>
+  readonly deleteCustomer: (customerId: CustomerId, purpose?: CallPurpose) => Promise<void>
   /** The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
   /** The refund in the processor's record; null when there is none. */

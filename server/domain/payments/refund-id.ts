@@ -1,5 +1,7 @@
 // The ids of refunds.
+
 import type { KeyedBytes } from '../base/ports.ts'
+import { type RefundId, refundIdOf } from '../base/refund-id.ts'
 import { derivedUuid } from '../base/uuid.ts'
 
 /**
@@ -10,6 +12,7 @@ export function derivedRefundId(
   orderIds: KeyedBytes,
   { subjectId, requestKey }: { readonly subjectId: string; readonly requestKey: string },
   round: number,
-): string {
-  return derivedUuid(orderIds.bytes(JSON.stringify(['refund', subjectId, requestKey, round])))
+): RefundId {
+  const bytes = orderIds.bytes(JSON.stringify(['refund', subjectId, requestKey, round]))
+  return refundIdOf(derivedUuid(bytes))
 }

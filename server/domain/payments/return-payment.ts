@@ -2,6 +2,7 @@
 // out, settled.
 
 import type { KeyedBytes } from '../base/ports.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from './ports.ts'
 import { derivedRefundId } from './refund-id.ts'
 import type { UnmatchedPayment, UnmatchedState } from './unmatched.ts'
@@ -40,7 +41,7 @@ export async function returnPayment(
 async function refundOutcome(
   { payments }: ReturnDeps,
   payment: UnmatchedPayment,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<RefundOutcome> {
   const { paymentId, state } = payment
   try {
@@ -64,7 +65,7 @@ async function refundOutcome(
 /** Writes the outcome of such a refund; null for any other refund. */
 export async function settleReturned(
   deps: ReturnDeps,
-  refundId: string,
+  refundId: RefundId,
   outcome: RefundOutcome,
 ): Promise<UnmatchedPayment | null> {
   const settled = await deps.unmatchedPayments.settleRefund(refundId, outcome)

@@ -1,5 +1,7 @@
 // What the processor's record says was taken back from a payment: refunds, disputes, and banks' fraud warnings.
+
 import type { PaymentId } from '../base/payment-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { RefundOutcome } from './ports.ts'
 
 /** The `warning_` ones are inquiries: the bank asks and holds no money. `prevented`: it never became a dispute. */
@@ -18,7 +20,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 export type RecordedRefund = {
   readonly processorRefundId: string
   /** Our id; null for a refund that was made elsewhere, such as in the processor's dashboard. */
-  readonly refundId: string | null
+  readonly refundId: RefundId | null
   readonly amountCents: number
   readonly outcome: RefundOutcome
 }

@@ -2,6 +2,7 @@
 // time, or because it cannot use the payment.
 
 import type { PaymentId } from '../base/payment-id.ts'
+import type { RefundId } from '../base/refund-id.ts'
 import type { MarkedPayment, RefundOutcome } from './ports.ts'
 
 /**
@@ -129,13 +130,13 @@ export type UnmatchedPayments = {
    * From `claimed` to `refunding`, or to `returned` when its order is in the database. Returns the state after that. While a payment
    * is claimed it pays no order, so an order that comes back later is not paid by money that is being returned.
    */
-  readonly beginRefund: (paymentId: PaymentId, refundId: string) => Promise<UnmatchedState | null>
+  readonly beginRefund: (paymentId: PaymentId, refundId: RefundId) => Promise<UnmatchedState | null>
   /**
    * Writes the outcome, with a line in the order's history and the customer's mail. Closes the payment's events once it is refunded.
    * `isNew`: false for an outcome that was known or is still open. Null when no payment has that refund.
    */
   readonly settleRefund: (
-    refundId: string,
+    refundId: RefundId,
     outcome: RefundOutcome,
   ) => Promise<{ readonly payment: UnmatchedPayment; readonly isNew: boolean } | null>
   readonly read: (paymentId: PaymentId) => Promise<UnmatchedPayment | null>

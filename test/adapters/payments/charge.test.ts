@@ -1,8 +1,10 @@
 // The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, SECRET_KEY, startStage } from '../../../testing/service/stripe-stand-in.ts'
 import { use } from '../../../testing/use.ts'
@@ -25,8 +27,8 @@ const requestOf = (change: Partial<ChargeRequest>): ChargeRequest => ({
   orderCode: `SVC-T${number}`,
   amountCents: 1999,
   description: 'PLA, Black, 0.4 mm nozzle, 0.2 mm layers, 1 x bracket.stl',
-  customerId: 'cus_unset',
-  paymentMethodId: 'pm_unset',
+  customerId: customerIdOf('cus_unset'),
+  paymentMethodId: paymentMethodIdOf('pm_unset'),
   ...change,
 })
 
@@ -66,7 +68,7 @@ describe('a card with an outcome', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ])('%s is declined with its own words', async (card, reason) => {
     const { customerId } = await stage.customerWith('pm_card_visa')
-    const request = requestOf({ customerId, paymentMethodId: card })
+    const request = requestOf({ customerId, paymentMethodId: paymentMethodIdOf(card) })
     const outcome = await stage.payments.chargeSavedCard(request)
     expect(outcome).toMatchObject({ kind: 'declined', reason })
     expect(outcome.kind === 'declined' && outcome.paymentId).toStartWith('pi_')
@@ -113,7 +115,7 @@ describe('a card with an outcome', () => {
     })
     const unsaved = requestOf({
       orderId: orderIdOf(`nobody-${number}`),
-      paymentMethodId: 'pm_card_visa',
+      paymentMethodId: paymentMethodIdOf('pm_card_visa'),
     })
     expect(await stage.payments.chargeSavedCard(unsaved)).toEqual({
       kind: 'declined',

@@ -2,8 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
 import { paymentsAt, type Stage, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -194,8 +196,8 @@ describe('customers', () => {
 describe('saving a card', () => {
   async function setup(own = stage) {
     const { body } = await own.call('POST', '/v1/customers', { email: 'a@example.com' })
-    const customerId: string = body.id
-    const opened = await own.payments.openCardSetup({ customerId, ...urls })
+    const customerId = customerIdOf(body.id)
+    const opened = await own.payments.openCardSetup({ customerId: customerId, ...urls })
     return { customerId, ...opened }
   }
 
@@ -217,7 +219,7 @@ describe('saving a card', () => {
       await stage.payments.chargeSavedCard({
         ...charge,
         description: 'd',
-        customerId,
+        customerId: customerId,
         paymentMethodId,
       }),
     ).toMatchObject({ kind: 'succeeded' })
@@ -233,8 +235,8 @@ describe('saving a card', () => {
       orderCode: 'SVC-SECURED',
       amountCents: 100,
       description: 'd',
-      customerId,
-      paymentMethodId: card?.paymentMethodId ?? '',
+      customerId: customerId,
+      paymentMethodId: card?.paymentMethodId ?? paymentMethodIdOf(''),
     })
     expect(outcome.kind).toBe('succeeded')
   })
@@ -257,7 +259,7 @@ describe('saving a card', () => {
     await visitHostedPage(first.url, VISA)
     own.advance(5)
     const { customerId } = first
-    const second = await own.payments.openCardSetup({ customerId, ...urls })
+    const second = await own.payments.openCardSetup({ customerId: customerId, ...urls })
     await visitHostedPage(second.url, { number: '5555555555554444' })
     expect(await own.payments.readCardSetup(first.sessionId)).toMatchObject({ last4: '4444' })
     await own.standIn.close()
@@ -294,7 +296,7 @@ describe('refund', () => {
       orderCode: 'SVC-REFUND',
       amountCents: 1500,
       description: 'd',
-      customerId,
+      customerId: customerId,
       paymentMethodId,
     })
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)

@@ -3,8 +3,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import type { ChargeCard } from '../../../server/domain/orders/payment.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -31,7 +34,7 @@ const urls = {
   cancelUrl: 'http://localhost:3000/no',
 }
 
-function charge(orderCode: string, customer: { customerId: string; paymentMethodId: string }) {
+function charge(orderCode: string, customer: ChargeCard) {
   return stage.payments.chargeSavedCard({
     orderId: orderIdOf(`id-${orderCode}`),
     orderCode,
@@ -63,7 +66,7 @@ describe('findPayments', () => {
   })
 
   test('a customer that the processor does not have is no empty list', async () => {
-    const search = stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())
+    const search = stage.payments.findPayments('SVC-NONE', customerIdOf('cus_unknown'), since())
     await expect(search).rejects.toThrow(CustomerMissing)
   })
 
@@ -218,7 +221,7 @@ describe('a processor out of reach', () => {
     ['readCheckout', (at) => at.readCheckout('cs_test_1')],
     ['expireCheckout', (at) => at.expireCheckout('cs_test_1')],
     ['createCustomer', (at) => at.createCustomer(accountId, 'a@example.com')],
-    ['openCardSetup', (at) => at.openCardSetup({ customerId: 'cus_1', ...urls })],
+    ['openCardSetup', (at) => at.openCardSetup({ customerId: customerIdOf('cus_1'), ...urls })],
     ['readCardSetup', (at) => at.readCardSetup('cs_test_1')],
     [
       'openCheckout',
@@ -377,7 +380,12 @@ describe('within a budget', () => {
     })
     if (charged.kind !== 'succeeded') throw new Error(charged.kind)
     const { paymentId } = charged
-    const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
+    const part = {
+      refundId: refundIdOf(crypto.randomUUID()),
+      paymentId,
+      amountCents: 300,
+      reason: 'a scratch',
+    }
     expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
     await refundFully(payments, paymentId)
     expect(asked).toEqual([])

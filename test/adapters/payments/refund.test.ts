@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, startStage } from '../../../testing/service/stripe-stand-in.ts'
@@ -28,7 +29,7 @@ async function paid(): Promise<{ paymentId: PaymentId; orderCode: string }> {
 }
 
 const request = (paymentId: PaymentId, changes: Partial<RefundRequest> = {}): RefundRequest => ({
-  refundId: crypto.randomUUID(),
+  refundId: refundIdOf(crypto.randomUUID()),
   paymentId,
   amountCents: 300,
   reason: 'One part broke.',

@@ -1,5 +1,6 @@
 // JSON columns: rows of earlier releases are read, new rows have the names that old processes read, and a value in no known shape
 // is a named error where one row is read and a gap where a list is read.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
@@ -19,6 +20,7 @@ import { createLegacyOrders } from '../../../server/db/orders/legacy-orders.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
@@ -183,7 +185,7 @@ describe('generation jobs', () => {
   const storedResult = { ...result, printEstimate: { ...estimate, centihours: 131 } }
 
   async function leased() {
-    const [id, lease] = [randomUUID(), randomUUID()]
+    const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
     await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, leaseId: lease })
     return { id, lease }
   }
@@ -234,7 +236,11 @@ describe('generation jobs', () => {
       "update generation_jobs set leased_until = now() - interval '1 s' where id = $1",
       id,
     )
-    expect(await jobs.claim(id, randomUUID(), new Date())).toMatchObject({ request, plan, task })
+    expect(await jobs.claim(id, generationLeaseOf(randomUUID()), new Date())).toMatchObject({
+      request,
+      plan,
+      task,
+    })
   })
 
   test('ended in each failure that a job can end in', async () => {

@@ -8,6 +8,8 @@ import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { type BillingDocument, signedCents } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
@@ -41,7 +43,7 @@ type Sale = { readonly id: string; readonly totalCents: number; keptCents: numbe
 const sales: Sale[] = []
 
 async function giftCard(amountCents: number): Promise<string> {
-  const [id, hash] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [id, hash] = [purchaseIdOf(crypto.randomUUID()), crypto.randomUUID()]
   const purchases = createPurchases(database.db, { baseUrl })
   const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
   await purchases.insert({ id, accountId: me, amountCents, goods })
@@ -95,7 +97,7 @@ async function refundSome(sale: Sale): Promise<void> {
   const refunds = createRefunds(database.db, { baseUrl })
   for (let left = below(5); left > 0; left -= 1) {
     const amountCents = 1 + below(sale.totalCents)
-    const id = crypto.randomUUID()
+    const id = refundIdOf(crypto.randomUUID())
     const started = await refunds.start({
       id,
       orderId: orderIdOf(sale.id),
@@ -141,7 +143,10 @@ verifies('invoice.adds-up', `seed ${seed}`, async () => {
   }
   await issue()
   const all = await documents().listByAccount(me, { limit: 100_000 })
-  const bySale = Map.groupBy(all, ({ orderId, purchaseId }) => orderId ?? purchaseId ?? '')
+  const bySale = Map.groupBy<string, (typeof all)[number]>(
+    all,
+    ({ orderId, purchaseId }) => orderId ?? purchaseId ?? '',
+  )
   for (const { id, totalCents, keptCents } of sales) {
     const own = bySale.get(id) ?? []
     const [invoice, ...others] = own.filter(({ kind }) => kind === 'invoice')

@@ -7,6 +7,7 @@ import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
 import { bookMovement } from '../../../server/db/money/ledger.ts'
 import type { OrderId } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
@@ -237,7 +238,7 @@ async function refunded(orderId: OrderId, cents: number, lines: string | null = 
     await tx
       .insertInto('refunds')
       .values({
-        id: randomUUID(),
+        id: refundIdOf(randomUUID()),
         order_id: orderId,
         payment_id: paymentIdOf('pi_1'),
         request_key: randomUUID(),

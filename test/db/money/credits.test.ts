@@ -8,6 +8,10 @@ import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
+  type GenerationLease,
+  generationLeaseOf,
+} from '../../../server/domain/base/generation-lease.ts'
+import {
   creditCost,
   openingCredits,
 } from '../../../server/domain/generation/request/credit-cost.ts'
@@ -38,13 +42,15 @@ const now = () => new Date()
 const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
 
 /** A job under a lease of ours. */
-async function held(owner = accountId): Promise<{ id: string; lease: string }> {
-  const [id, lease] = [randomUUID(), randomUUID()]
+async function held(owner = accountId): Promise<{ id: string; lease: GenerationLease }> {
+  const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
   await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, leaseId: lease })
   return { id, lease }
 }
-const charge = ({ id, lease }: { id: string; lease: string }, cost = creditCost(request)) =>
-  jobs.charge(id, lease, { credits: cost, request })
+const charge = (
+  { id, lease }: { id: string; lease: GenerationLease },
+  cost = creditCost(request),
+) => jobs.charge(id, lease, { credits: cost, request })
 const ledgerOf = async (id: string) =>
   database.db
     .selectFrom('credit_entries')
@@ -162,10 +168,10 @@ test('the ledger accepts no second charge or refund of a job', async () => {
 describe('the lease', () => {
   test('of a live process excludes others, a lapsed one is free', async () => {
     const job = await held()
-    expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
+    expect(await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())).toBeNull()
     await lapse(job.id)
     const claims = await Promise.all(
-      Array.from({ length: 10 }, () => jobs.claim(job.id, randomUUID(), now())),
+      Array.from({ length: 10 }, () => jobs.claim(job.id, generationLeaseOf(randomUUID()), now())),
     )
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
@@ -173,7 +179,7 @@ describe('the lease', () => {
   test('once lost allows no write at all', async () => {
     const job = await held()
     await lapse(job.id)
-    const next = await jobs.claim(job.id, randomUUID(), now())
+    const next = await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())
     expect(next).not.toBeNull()
     const { id, lease } = job
     expect(await jobs.renew(id, lease)).toBe(false)
@@ -194,7 +200,7 @@ describe('the lease', () => {
   test('of an ended job cannot be had', async () => {
     const job = await held()
     await jobs.fail(job.id, job.lease, { failure, now: now() })
-    expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
+    expect(await jobs.claim(job.id, generationLeaseOf(randomUUID()), now())).toBeNull()
     expect(await jobs.renew(job.id, job.lease)).toBe(false)
   })
 })

@@ -3,6 +3,7 @@
 import { expect, test } from 'bun:test'
 import type { OrderId } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
   type BookedRow,
@@ -191,9 +192,9 @@ test('a record that was read before a newer one was applied is read again', asyn
 test('two reviews that wait for the order at once book the loss once', async () => {
   const { id, payment, seen } = await disputedOrder()
   const revision = await ports.paymentReviews.revisionOf(payment)
-  const refundIdOf = () => crypto.randomUUID()
+  const newRefundId = () => refundIdOf(crypto.randomUUID())
   const apply = (status: RecordedDispute['status']) =>
-    ports.paymentReviews.apply(seen({ status }), { revision, refundIdOf })
+    ports.paymentReviews.apply(seen({ status }), { revision, refundIdOf: newRefundId })
   const outcomes = await inTurn(database, { table: 'orders', column: 'id', id }, [
     () => apply('lost'),
     () => apply('needs_response'),

@@ -1,4 +1,5 @@
 // One gift card, 64 connections to a real Postgres: orders of 64 accounts that all wait for the card at the same moment.
+
 import { beforeAll, expect, test } from 'bun:test'
 import pg from 'pg'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
@@ -8,6 +9,7 @@ import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { useDatabase } from '../../../testing/use.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function issueCard(amountCents: number): Promise<string> {
-  const [id, hash] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [id, hash] = [purchaseIdOf(crypto.randomUUID()), crypto.randomUUID()]
   const purchases = createPurchases(database.db, { baseUrl })
   const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
   await purchases.insert({ id, accountId: accountIdOf('buyer-0'), amountCents, goods })

@@ -1,4 +1,5 @@
 // Revenue is counted for orders that exist: not for one whose transaction was rolled back after its gift card had paid it.
+
 import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
@@ -7,6 +8,7 @@ import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { Meter } from '../../../server/domain/base/meter.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { meteredCheckouts } from '../../../server/wiring/metered-orders.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { useDatabase } from '../../../testing/use.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 
 async function issueCard(amountCents: number): Promise<string> {
-  const [id, hash] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [id, hash] = [purchaseIdOf(crypto.randomUUID()), crypto.randomUUID()]
   const purchases = createPurchases(database.db, { baseUrl })
   const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
   await purchases.insert({ id, accountId: buyer, amountCents, goods })

@@ -11,8 +11,11 @@ import { bookMovement, createLedger } from '../../../server/db/money/ledger.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
@@ -52,7 +55,10 @@ describe('credits', () => {
     retextureOf: null,
   }
   async function buy(credits: number, amountCents: number) {
-    const [id, purchases] = [randomUUID(), createPurchases(database.db, { baseUrl: 'http://x' })]
+    const [id, purchases] = [
+      purchaseIdOf(randomUUID()),
+      createPurchases(database.db, { baseUrl: 'http://x' }),
+    ]
     await purchases.insert({ id, accountId, amountCents, goods: { kind: 'credits', credits } })
     await purchases.markPaid(
       { purchaseId: id, paymentId: paymentIdOf(`pi_${id}`), amountCents },
@@ -60,14 +66,17 @@ describe('credits', () => {
     )
   }
   async function spend(credits: number) {
-    const [id, lease] = [randomUUID(), randomUUID()]
+    const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
     const createdAt = new Date()
     await jobs.add({ id, accountId, createdAt, body: null, request, leaseId: lease })
     expect(await jobs.charge(id, lease, { credits, request })).toMatchObject({ kind: 'charged' })
     return { id, lease }
   }
   const fail = ({ id, lease }: { id: string; lease: string }) =>
-    jobs.fail(id, lease, { failure: { kind: 'engine_failed', message: 'No.' }, now: new Date() })
+    jobs.fail(id, generationLeaseOf(lease), {
+      failure: { kind: 'engine_failed', message: 'No.' },
+      now: new Date(),
+    })
   const balance = async () =>
     (
       await query('select credits, credit_value_cents as value from accounts where id = $1', [
@@ -151,7 +160,7 @@ describe('an unmatched payment', () => {
   test('that is refunded, and whose refund the bank returns', async () => {
     expect(await booked()).toEqual([received])
     await become('claimed')
-    const refundId = randomUUID()
+    const refundId = refundIdOf(randomUUID())
     const port = createUnmatchedPayments(database.db, { baseUrl: 'http://x' })
     expect(await port.beginRefund(paymentId, refundId)).toBe('refunding')
     expect(await booked()).toEqual([received])
@@ -214,7 +223,7 @@ describe('the database refuses', () => {
       amountCents: order.price.totalCents,
     })
     const purchases = createPurchases(database.db, { baseUrl: 'http://x' })
-    const [id, hash] = [randomUUID(), randomUUID()]
+    const [id, hash] = [purchaseIdOf(randomUUID()), randomUUID()]
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
     await purchases.insert({ id, accountId, amountCents: 2500, goods })
     await purchases.markPaid(

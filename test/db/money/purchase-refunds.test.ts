@@ -1,8 +1,11 @@
 // Refunds of purchases at the desk: written before the processor is called, and never made twice. The processor is a list of what it was
 // asked for; what it has carried out is its record.
+
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { PaymentId } from '../../../server/domain/base/payment-id.ts'
+import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import {
   refundPurchase,
   settlePurchaseRefunds,
@@ -31,7 +34,12 @@ function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | '
       const processorRefundId = `re_${refundId}`
       const outcome = { kind: 'succeeded', processorRefundId } as const
       if (record.every((each) => each.refundId !== refundId)) {
-        record.push({ processorRefundId, refundId, amountCents: Number(amountCents), outcome })
+        record.push({
+          processorRefundId,
+          refundId: refundIdOf(refundId),
+          amountCents: Number(amountCents),
+          outcome,
+        })
       }
       return answer === 'made' ? outcome : { kind: 'unknown' }
     },
@@ -47,7 +55,7 @@ function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | '
   return { asked, record, payments, breakReads: (broken: boolean) => (isReadable = !broken) }
 }
 
-const refund = (stage: ReturnType<typeof processor>, id: string, body: object = {}) =>
+const refund = (stage: ReturnType<typeof processor>, id: PurchaseId, body: object = {}) =>
   refundPurchase(deskDeps(stage.payments), 'ada@example.com', { id, reason: 'Mistake.', ...body })
 
 const refusalOf = async (outcome: ReturnType<typeof refund>) => {

@@ -1,4 +1,5 @@
 // Purchases against real Postgres: what is paid for is delivered once, to its buyer, and only for its price.
+
 import { beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
@@ -7,6 +8,7 @@ import { createGiftCards } from '../../../server/db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { type PurchaseId, purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
 import { use, useDatabase } from '../../../testing/use.ts'
 
@@ -20,13 +22,13 @@ beforeAll(async () => {
 })
 
 /** An open purchase of 10 credits for 500 cents. */
-async function opened(): Promise<string> {
-  const id = randomUUID()
+async function opened(): Promise<PurchaseId> {
+  const id = purchaseIdOf(randomUUID())
   const goods = { kind: 'credits', credits: 10 } as const
   await purchases.insert({ id, accountId: buyer, amountCents: 500, goods })
   return id
 }
-const pay = (purchaseId: string, paymentId: string, amountCents = 500) =>
+const pay = (purchaseId: PurchaseId, paymentId: string, amountCents = 500) =>
   purchases.markPaid({ purchaseId, paymentId: paymentIdOf(paymentId), amountCents }, '')
 const balances = async () => [await credits.read(buyer), await credits.read(neighbor)]
 
@@ -36,7 +38,7 @@ test('another amount delivers nothing', async () => {
     expect([cents, await pay(id, 'pi_1', cents)]).toEqual([cents, 'wrong_amount'])
   }
   expect(await balances()).toEqual([openingCredits, openingCredits])
-  expect(await pay(randomUUID(), 'pi_1')).toBe('no_such_purchase')
+  expect(await pay(purchaseIdOf(randomUUID()), 'pi_1')).toBe('no_such_purchase')
 })
 
 test('a second payment of a purchase delivers nothing more', async () => {
@@ -49,12 +51,12 @@ test('a second payment of a purchase delivers nothing more', async () => {
 })
 
 test('a gift card has its purchase’s balance, and its mail is sent to the recipient', async () => {
-  const id = randomUUID()
+  const id = purchaseIdOf(randomUUID())
   const goods = { kind: 'gift_card', recipientEmail: 'grace@example.com', message: 'Hi' } as const
   const written = { id, accountId: buyer, amountCents: 2500, goods }
   await purchases.insert(written)
   expect(await purchases.read(id)).toEqual({ ...written, paymentId: null, checkoutSessionId: null })
-  expect(await purchases.read(randomUUID())).toBeNull()
+  expect(await purchases.read(purchaseIdOf(randomUUID()))).toBeNull()
   const markPaid = (paymentId: string) =>
     purchases.markPaid(
       { purchaseId: id, paymentId: paymentIdOf(paymentId), amountCents: 2500 },
@@ -114,12 +116,12 @@ test('a purchase is reviewed each hour for a day from its checkout on, the oldes
     )
   const ids = await Promise.all(Array.from({ length: 6 }, opened))
   const [first, second, fresh, old, paid, unopened] = ids as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
+    PurchaseId,
+    PurchaseId,
+    PurchaseId,
+    PurchaseId,
+    PurchaseId,
+    PurchaseId,
   ]
   for (const id of [first, second, fresh, old, paid]) await purchases.saveCheckout(id, `cs_${id}`)
   await age(first, '24 hours', '2 hours')

@@ -1,11 +1,14 @@
 // What takes locks beside a review of a payment takes them in its order: one waits for the other, and Postgres ends neither (40P01). Each
 // test makes the interleaving in which the opposite order is a deadlock: the review has the row that both wait for first.
+
 import { expect, test } from 'bun:test'
 import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { PaymentReturns } from '../../../server/domain/payments/returns.ts'
 import {
@@ -22,7 +25,7 @@ import {
 const kit = useReturns()
 const { database, ports, me, newAccount, reviewed, paidOrder, paidCard, paidCredits } = kit
 
-const balanceOf = (purchaseId: string) =>
+const balanceOf = (purchaseId: PurchaseId) =>
   database.db
     .selectFrom('gift_cards')
     .select(['balance_cents', 'round'])
@@ -193,7 +196,7 @@ test('credits of a failed generation that repay a debt, and a dispute that is wo
       options: defaultOptions,
       retextureOf: null,
     },
-    leaseId: crypto.randomUUID(),
+    leaseId: generationLeaseOf(crypto.randomUUID()),
   })
   await database.db.transaction().execute((tx) => takeCredits(tx, job))
   const before = await readCredits()

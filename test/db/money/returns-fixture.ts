@@ -15,6 +15,8 @@ import { createRefunds } from '../../../server/db/orders/refund/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { type RefundId, refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import type {
@@ -114,7 +116,7 @@ export function useReturns() {
   }
 
   const paidPurchase = async (accountId: AccountId, amountCents: number, goods: PurchaseGoods) => {
-    const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [id, codeHash] = [purchaseIdOf(crypto.randomUUID()), crypto.randomUUID()]
     await ports.purchases.insert({ id, accountId, amountCents, goods })
     const payment = paymentIdOf(`pi_${id}`)
     await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
@@ -126,8 +128,8 @@ export function useReturns() {
     orderId: OrderId,
     amountCents: number,
     paymentId: PaymentId | null = null,
-  ): Promise<string> => {
-    const id = crypto.randomUUID()
+  ): Promise<RefundId> => {
+    const id = refundIdOf(crypto.randomUUID())
     const request = {
       id,
       orderId,
@@ -211,7 +213,10 @@ export function useReturns() {
         .selectFrom('money_movements')
         .select(['kind', 'debit', 'credit', 'cents'])
         .where((where) =>
-          where.or([where('order_id', '=', orderIdOf(id)), where('purchase_id', '=', id)]),
+          where.or([
+            where('order_id', '=', orderIdOf(id)),
+            where('purchase_id', '=', purchaseIdOf(id)),
+          ]),
         )
         .orderBy('id')
         .execute()

@@ -1,12 +1,14 @@
 // Gift cards that an operator voided: what their payment takes back, and what comes back to them. Expected rows by hand.
+
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
 import { disputeRecord, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
 const { database, orders, ports, reviewed, paidCard, orderWith, refundOrder, booked, differences } =
   useReturns()
 
-const owed = async (purchaseId: string) => {
+const owed = async (purchaseId: PurchaseId) => {
   const { cents } = await database.db
     .selectFrom('debts')
     .select(sql<number>`coalesce(sum(left_cents), 0)::int`.as('cents'))
@@ -14,7 +16,7 @@ const owed = async (purchaseId: string) => {
     .executeTakeFirstOrThrow()
   return cents
 }
-const balance = async (purchaseId: string) => {
+const balance = async (purchaseId: PurchaseId) => {
   const card = await database.db
     .selectFrom('gift_cards')
     .select('balance_cents')
@@ -31,7 +33,7 @@ const breakage = async (purchaseId: string) =>
       (debit === 'breakage' ? Number(cents) : 0),
     0,
   )
-const voidCard = (id: string) => ports.purchaseDesk.voidCard(id, 'ada@example.com')
+const voidCard = (id: PurchaseId) => ports.purchaseDesk.voidCard(id, 'ada@example.com')
 
 test('the refund of its payment takes its breakage, and nobody owes', async () => {
   const { id, payment } = await paidCard(5000)

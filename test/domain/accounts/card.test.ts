@@ -5,6 +5,8 @@ import { createAccounts, ensureAccount } from '../../../server/db/accounts/accou
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
 import { requireOperator, requireViewer } from '../../../server/domain/accounts/operator.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import {
   type Payments,
@@ -56,7 +58,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     parseEvent: unexpected,
     createCustomer: async (accountId) => {
       customers.push(accountId)
-      return `cus_${accountId}_${customers.length}`
+      return customerIdOf(`cus_${accountId}_${customers.length}`)
     },
     openCardSetup: async (request) => {
       opened.push(request)
@@ -79,7 +81,7 @@ describe('startCardSetup', () => {
     })
     expect(opened).toEqual([
       {
-        customerId: `cus_${caller.accountId}_1`,
+        customerId: customerIdOf(`cus_${caller.accountId}_1`),
         successUrl: 'https://farm.example/account/card/done?session_id={CHECKOUT_SESSION_ID}',
         cancelUrl: 'https://farm.example/account',
       },
@@ -103,7 +105,9 @@ describe('startCardSetup', () => {
     ])
     expect(opened).toHaveLength(2)
     expect(new Set(opened.map((request) => request.customerId)).size).toBe(1)
-    expect((await accounts.read(caller.accountId))?.customerId).toBe(opened[0]?.customerId ?? '')
+    expect((await accounts.read(caller.accountId))?.customerId).toBe(
+      opened[0]?.customerId ?? customerIdOf(''),
+    )
   })
 
   test('an unreachable processor is a refusal, any other error is thrown', async () => {
@@ -122,8 +126,13 @@ describe('startCardSetup', () => {
 describe('finishCardSetup', () => {
   test('stores the card of a finished setup', async () => {
     const caller = await newCaller()
-    const customerId = await accounts.linkCustomer(caller.accountId, 'cus_own')
-    const card = { customerId, paymentMethodId: 'pm_own', brand: 'visa', last4: '4242' }
+    const customerId = await accounts.linkCustomer(caller.accountId, customerIdOf('cus_own'))
+    const card = {
+      customerId,
+      paymentMethodId: paymentMethodIdOf('pm_own'),
+      brand: 'visa',
+      last4: '4242',
+    }
     const { payments } = processor({ cs_done: card })
     expect(await finishCardSetup(depsWith(payments), caller, 'cs_done')).toEqual({
       ok: true,
@@ -135,12 +144,12 @@ describe('finishCardSetup', () => {
   test("another account's setup saves no card", async () => {
     const victim = await newCaller()
     const thief = await newCaller()
-    await accounts.linkCustomer(victim.accountId, 'cus_victim')
-    await accounts.linkCustomer(thief.accountId, 'cus_thief')
+    await accounts.linkCustomer(victim.accountId, customerIdOf('cus_victim'))
+    await accounts.linkCustomer(thief.accountId, customerIdOf('cus_thief'))
     const { payments } = processor({
       cs_victim: {
-        customerId: 'cus_victim',
-        paymentMethodId: 'pm_victim',
+        customerId: customerIdOf('cus_victim'),
+        paymentMethodId: paymentMethodIdOf('pm_victim'),
         brand: 'visa',
         last4: '4242',
       },
@@ -157,7 +166,7 @@ describe('finishCardSetup', () => {
     'a session id that is none, %j, is never sent to the processor',
     async (sessionId) => {
       const caller = await newCaller()
-      await accounts.linkCustomer(caller.accountId, `cus_${caller.accountId}`)
+      await accounts.linkCustomer(caller.accountId, customerIdOf(`cus_${caller.accountId}`))
       const { payments } = processor()
       const asked: string[] = []
       const deps = depsWith({

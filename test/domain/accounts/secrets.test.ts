@@ -1,4 +1,5 @@
 // The format of keys and tokens, and that only their hash is stored.
+
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { issueApiKey } from '../../../server/domain/accounts/api-key.ts'
@@ -13,6 +14,8 @@ import {
   recognizeSecret,
 } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import type { Ids, Log } from '../../../server/domain/base/ports.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -28,7 +31,12 @@ const caller: AccountCaller = {
   email: 'a@example.com',
   credential: 'session',
 }
-const card = { customerId: 'cus_1', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+const card = {
+  customerId: customerIdOf('cus_1'),
+  paymentMethodId: paymentMethodIdOf('pm_1'),
+  brand: 'visa',
+  last4: '4242',
+}
 
 /** Records every call; anything that a test does not expect to be called fails it. */
 function recording(account: AccountRecord | null, room = true) {
@@ -72,7 +80,7 @@ function recording(account: AccountRecord | null, room = true) {
 const account = {
   id: caller.accountId,
   email: caller.email,
-  customerId: 'cus_1',
+  customerId: customerIdOf('cus_1'),
   card,
   cardLostAt: null,
   limits: { accountCents: null, apiKeyCents: null },

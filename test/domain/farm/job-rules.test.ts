@@ -1,6 +1,8 @@
 // The rules of print jobs that the database's transactions ask for. The expected values are derived by hand from
 // server/domain/farm/README.md: three attempts, ten faults of the connection, a plate that stops when every order is on hold.
+
 import { describe, expect, test } from 'bun:test'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import {
   attemptsAfterRelease,
   endOfRider,
@@ -126,9 +128,9 @@ describe('what operators change', () => {
     const finish = (scrap: number) => ({ action: 'finish', scrap }) as const
     expect(goodOfRun(5, finish(2))).toMatchObject({ value: 3 })
     expect(goodOfRun(5, finish(6))).toMatchObject({ failure: { parts: 5 } })
-    const job = { id: 'a', parts: 4 }
+    const job = { id: printJobIdOf('a'), parts: 4 }
     expect(countsOfWaiting(job, finish(1))).toMatchObject({ value: { good: 3, scrap: 1 } })
-    const another = { ...finish(0), jobs: [{ jobId: 'b', scrap: 0 }] }
+    const another = { ...finish(0), jobs: [{ jobId: printJobIdOf('b'), scrap: 0 }] }
     expect(countsOfWaiting(job, another)).toMatchObject({ failure: { parts: 4 } })
   })
 })

@@ -1,7 +1,9 @@
 // What a known payment of a purchase does, who learns of one without an event, and what is asked of the processor.
+
 import { describe, expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import {
   applyPurchasePayment,
   readReturned,
@@ -46,7 +48,9 @@ describe('a payment', () => {
 
   test('of what cannot be an id is of no purchase, and is not looked up', async () => {
     const { deps, calls } = stage()
-    expect(await applyPurchasePayment(deps, { ...payment, purchaseId: 'x' })).toBe(false)
+    expect(await applyPurchasePayment(deps, { ...payment, purchaseId: purchaseIdOf('x') })).toBe(
+      false,
+    )
     expect(calls).toEqual([])
   })
 })
@@ -78,7 +82,7 @@ describe('a visitor who returns', () => {
     const other = { accountId: accountIdOf('other') }
     expect(await returned({ stored: [purchase] }, other)).toEqual(none)
     expect(await returned({ stored: [null] })).toEqual(none)
-    expect(await returned({ stored: [purchase] }, { id: 'x' })).toEqual(none)
+    expect(await returned({ stored: [purchase] }, { id: purchaseIdOf('x') })).toEqual(none)
   })
 
   // A checkout stays complete when its payment is refunded in full, which then counts as failed.

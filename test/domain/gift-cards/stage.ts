@@ -3,6 +3,7 @@
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import type {
   Purchase,
@@ -13,7 +14,7 @@ import type {
 const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
 
 export const buyer: AccountId = accountIdOf('buyer')
-export const purchaseId = '11111111-2222-4333-8444-555555555555'
+export const purchaseId = purchaseIdOf('11111111-2222-4333-8444-555555555555')
 export const cardHash = giftCodeHash(orderIds, giftCodeOf(orderIds, purchaseId))
 
 export const purchase: Purchase = {

@@ -3,8 +3,10 @@
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import type { Spending } from '../../../server/domain/accounts/spending.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { type CustomerId, customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import type { NewOrder, Order } from '../../../server/domain/orders/order.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type {
@@ -21,8 +23,8 @@ export const orderId = orderIdOf('11111111-2222-4333-8444-555555555555')
 /** What the stage's source of random numbers, which returns 0, makes of a code. */
 export const code = 'SVC-AAAAAA'
 export const card: SavedCard = {
-  customerId: 'cus_1',
-  paymentMethodId: 'pm_1',
+  customerId: customerIdOf('cus_1'),
+  paymentMethodId: paymentMethodIdOf('pm_1'),
   brand: 'visa',
   last4: '4242',
 }
@@ -67,7 +69,7 @@ export type Stage = {
   /** The account's saved card; null without one. */
   card?: SavedCard | null
   /** The account's at the processor. */
-  customerId?: string | null
+  customerId?: CustomerId | null
   account?: 'missing' | Error
   /** What the write of a new order returns; an error is thrown, here and below. */
   inserted?: Inserted | Error

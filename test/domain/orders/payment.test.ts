@@ -1,9 +1,12 @@
 // How the columns of an order become its payment. The combinations are those that the constraints of `orders` allow.
+
 import { expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { isPaid, paymentOf, paymentStateOf } from '../../../server/domain/orders/payment.ts'
 
-const card = { customerId: 'cus_1', paymentMethodId: 'pm_1' }
+const card = { customerId: customerIdOf('cus_1'), paymentMethodId: paymentMethodIdOf('pm_1') }
 const paymentId = paymentIdOf('pi_1')
 const unpaid = {
   paid: false,

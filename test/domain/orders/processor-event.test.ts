@@ -1,8 +1,12 @@
 // Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
@@ -131,7 +135,7 @@ describe('a payment of an order', () => {
 describe('an event that comes more than a minute after its payment', () => {
   const purchasePaid = {
     kind: 'purchase_paid',
-    purchaseId: orderId,
+    purchaseId: purchaseIdOf(orderId),
     origin: 'ours',
     ...payment,
   } as const
@@ -166,7 +170,12 @@ describe('an event that comes more than a minute after its payment', () => {
 
   test('is no matter for a refund, whose fact is its own', async () => {
     const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-    const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
+    const fact = {
+      kind: 'refund',
+      refundId: refundIdOf('refund_1'),
+      outcome,
+      paymentId: null,
+    } as const
     const { calls } = await handle(fact, { event: eventOf(fact, late), payment: refunded })
     expect(calls).not.toContainEqual(record)
   })
@@ -222,7 +231,7 @@ describe('a payment whose order is not in the database', () => {
 })
 
 describe('a payment of a purchase', () => {
-  const purchaseId = '22222222-2222-4333-9444-555555555555'
+  const purchaseId = purchaseIdOf('22222222-2222-4333-9444-555555555555')
   const purchasePaid = { kind: 'purchase_paid', purchaseId, origin: 'ours', ...payment } as const
   const hash = giftCodeHash(orderIds, giftCodeOf(orderIds, purchaseId))
   const delivered = ['purchases.markPaid', { purchaseId, ...payment }, hash]
@@ -251,7 +260,7 @@ describe('a payment of a purchase', () => {
   test.each([
     ['with another marker', { origin: 'other' }],
     ['without a marker', { origin: 'unmarked' }],
-    ['with an id that is none of ours', { purchaseId: 'not-a-uuid' }],
+    ['with an id that is none of ours', { purchaseId: purchaseIdOf('not-a-uuid') }],
   ] as const)('that is not in the database is of another system: %s', async (_, changes) => {
     const { result, calls, lines } = await handle({ ...purchasePaid, ...changes }, gone)
     expect(result).toEqual(handled)
@@ -261,7 +270,12 @@ describe('a payment of a purchase', () => {
 })
 
 describe('a card', () => {
-  const card = { customerId: 'cus_1', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+  const card = {
+    customerId: customerIdOf('cus_1'),
+    paymentMethodId: paymentMethodIdOf('pm_1'),
+    brand: 'visa',
+    last4: '4242',
+  }
 
   test('that was saved is saved here', async () => {
     const { result, calls, lines } = await handle({ kind: 'card_saved', card })
@@ -271,7 +285,10 @@ describe('a card', () => {
   })
 
   test('that was removed is removed here', async () => {
-    const { result, calls, lines } = await handle({ kind: 'card_removed', paymentMethodId: 'pm_1' })
+    const { result, calls, lines } = await handle({
+      kind: 'card_removed',
+      paymentMethodId: paymentMethodIdOf('pm_1'),
+    })
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, ['removeCard', 'pm_1'], marked])
     expect(lines).toEqual([noted('card_removed')])
@@ -280,7 +297,12 @@ describe('a card', () => {
 
 describe('a refund', () => {
   const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-  const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
+  const fact = {
+    kind: 'refund',
+    refundId: refundIdOf('refund_1'),
+    outcome,
+    paymentId: null,
+  } as const
   const asReturn = ['unmatched.settleRefund', 'refund_1', outcome]
   const asRefund = ['refunds.settle', 'refund_1', outcome]
 
@@ -294,6 +316,9 @@ describe('a refund', () => {
     const { result, calls, lines } = await handle(fact)
     expect(result).toEqual(handled)
     expect(calls).toEqual([parsed, looked, asReturn, asRefund, marked])
-    expect(lines).toEqual([['warn', 'refund.not_ours', { refundId: 'refund_1' }], noted('refund')])
+    expect(lines).toEqual([
+      ['warn', 'refund.not_ours', { refundId: refundIdOf('refund_1') }],
+      noted('refund'),
+    ])
   })
 })

@@ -1,6 +1,7 @@
 // A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
 
 import { expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
@@ -130,7 +131,10 @@ test('orders without a customer are not asked for', async () => {
 })
 
 test('a charge to the former customer of an account is searched for there as well', async () => {
-  const { calls } = await round({ unsettled: [settling], account: { customerId: 'cus_2' } })
+  const { calls } = await round({
+    unsettled: [settling],
+    account: { customerId: customerIdOf('cus_2') },
+  })
   expect(calls.slice(2, 4)).toEqual([
     ['findPaymentsOfOrders', [named(settling)], 'cus_2', since],
     ['findPaymentsOfOrders', [named(settling)], 'cus_1', since],

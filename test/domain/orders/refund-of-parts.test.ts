@@ -1,5 +1,7 @@
 // Refunds by line as requests: what is written, what is a repeat, and what is made again. The hash was computed with Python's hashlib.
+
 import { describe, expect, test } from 'bun:test'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { refundOrder, repeatRefund } from '../../../server/domain/orders/refund/refund-order.ts'
 import type { Refund } from '../../../server/domain/orders/refund.ts'
 import {
@@ -171,15 +173,15 @@ describe('a refund that is made again', () => {
   const failed: Refund = { ...startedRefund, state: 'failed', failure: 'declined' }
   const again = async (given: Stage, refundId = 'refund-1') => {
     const { deps, calls } = stage({ orders: [order], attempts: [[failed]], ...given })
-    const result = await repeatRefund(deps, operator, { code, refundId })
+    const result = await repeatRefund(deps, operator, { code, refundId: refundIdOf(refundId) })
     return { result, started: calls.find(([name]) => name === 'start')?.[1] }
   }
 
   test('has the key of its request', async () => {
     const others = [
-      { ...failed, id: 'refund-0', requestKey: 'key:k0', requestedCents: 100 },
+      { ...failed, id: refundIdOf('refund-0'), requestKey: 'key:k0', requestedCents: 100 },
       failed,
-      { ...failed, id: 'refund-2', requestKey: 'key:k2', requestedCents: 200 },
+      { ...failed, id: refundIdOf('refund-2'), requestKey: 'key:k2', requestedCents: 200 },
     ]
     const { result, started } = await again({ listed: others })
     expect(result.ok).toBe(true)
@@ -200,7 +202,7 @@ describe('a refund that is made again', () => {
 
   test('has another id at each attempt', async () => {
     const ids = new Set<unknown>()
-    for (const attempts of [[failed], [failed, { ...failed, id: 'refund-2' }]]) {
+    for (const attempts of [[failed], [failed, { ...failed, id: refundIdOf('refund-2') }]]) {
       const { started } = await again({ listed: attempts, attempts: [attempts] })
       ids.add(Reflect.get(Object(started), 'id'))
     }

@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import {
   checkRefund,
   listRefunds,
@@ -36,7 +37,7 @@ const written = {
   requestedBy: operator,
 }
 const atProcessor = {
-  refundId: 'refund-1',
+  refundId: refundIdOf('refund-1'),
   paymentId: paymentIdOf('pi_1'),
   amountCents: 300,
   reason,
@@ -75,7 +76,7 @@ describe('a refund', () => {
     expect(lines[0]).toEqual([
       'info',
       'refund.started',
-      { code, refundId: 'refund-1', by: operator },
+      { code, refundId: refundIdOf('refund-1'), by: operator },
     ])
     expect(lines.map(([, event]) => event)).toEqual(['refund.started', 'refund.settled'])
   })
@@ -172,7 +173,7 @@ describe('a new refund', () => {
   test('without a key is known by its amount and reason', async () => {
     const requestKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
     const { result, calls } = await made({}, { key: null })
-    const id = '3c56f135-48d8-861c-a09a-1c2ddf271474'
+    const id = refundIdOf('3c56f135-48d8-861c-a09a-1c2ddf271474')
     expect(result).toEqual({ ok: true, value: { ...written, id, requestKey } })
     expect(calls).toEqual([['listByKey', 'order-1', requestKey]])
   })
@@ -258,7 +259,7 @@ describe('a request of which a part has moved', () => {
   )
 
   test('is the first refund once the rest succeeded', async () => {
-    const again = { ...settledRefund, id: 'refund-2', amountCents: 180 }
+    const again = { ...settledRefund, id: refundIdOf('refund-2'), amountCents: 180 }
     const { result, names } = await refund({ attempts: [[partly, again]] })
     expect(result).toMatchObject({
       value: { refund: again, replayed: true, moved: { giftCents: 120, cardCents: 180 } },

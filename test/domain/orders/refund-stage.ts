@@ -4,6 +4,7 @@ import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import type { OrderChange } from '../../../server/domain/orders/change.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import type {
@@ -27,7 +28,7 @@ export const paidOrder: Order = placedOrder(
 
 /** $3.00 of that order. */
 export const startedRefund: Refund = {
-  id: 'refund-1',
+  id: refundIdOf('refund-1'),
   orderId: orderIdOf('order-1'),
   paymentId: paymentIdOf('pi_1'),
   requestKey: 'key:k1',

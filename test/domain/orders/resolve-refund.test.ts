@@ -1,5 +1,7 @@
 // A returned refund that was settled with the customer in another way: what is noted, and what is refused.
+
 import { expect, test } from 'bun:test'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { resolveRefund } from '../../../server/domain/orders/refund/resolve-refund.ts'
 import { code, operator, paidOrder, settledRefund, stage } from './refund-stage.ts'
 
@@ -17,7 +19,7 @@ async function resolve(order: typeof paidOrder | null, resolved: typeof settledR
   }
   const result = await resolveRefund({ ...deps, refunds }, operator, {
     code,
-    refundId: 'refund-1',
+    refundId: refundIdOf('refund-1'),
     note,
   })
   return { result, calls, lines }

@@ -1,7 +1,9 @@
 // Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
 
 import { describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { chargeSentenceOf } from '../../../server/domain/orders/charge/charge-words.ts'
 import {
   settleForPage,
@@ -108,7 +110,7 @@ describe('a payment that succeeded', () => {
       ...settling,
       payment: payment({
         chargeState: 'unknown',
-        card: { customerId: 'cus_0', paymentMethodId: 'pm_0' },
+        card: { customerId: customerIdOf('cus_0'), paymentMethodId: paymentMethodIdOf('pm_0') },
       }),
     }
     const later = new Date('2026-11-21T10:05:00Z')

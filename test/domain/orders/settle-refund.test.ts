@@ -1,5 +1,7 @@
 // How a refund is settled: by the processor's response, by its event, and by its record after a crash (docs/money.md).
+
 import { describe, expect, test } from 'bun:test'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import {
   sendRefund,
   settleRefund,
@@ -21,9 +23,9 @@ import {
 
 const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
 const unknown = { kind: 'unknown' } as const
-const request = { refundId: 'refund-1', paymentId: 'pi_1', amountCents: 300, reason }
+const request = { refundId: refundIdOf('refund-1'), paymentId: 'pi_1', amountCents: 300, reason }
 const facts = {
-  refundId: 'refund-1',
+  refundId: refundIdOf('refund-1'),
   orderId: 'order-1',
   amountCents: 300,
   giftCents: 0,
@@ -68,7 +70,7 @@ describe('a refund that is sent', () => {
     expect(result).toEqual(settled)
     expect(calls[1]).toEqual(['settle', 'refund-1', unknown])
     expect(lines).toEqual([
-      ['warn', 'refund.outcome_unknown', { refundId: 'refund-1' }],
+      ['warn', 'refund.outcome_unknown', { refundId: refundIdOf('refund-1') }],
       ['info', 'refund.not_settled_yet', { ...facts, state: 'unknown' }],
     ])
   })
@@ -81,9 +83,9 @@ describe('a refund that is sent', () => {
 describe('an outcome', () => {
   test('of a refund that is not ours is named in the log', async () => {
     const { deps, calls, lines } = stage({ settled: null })
-    expect(await settleRefund(deps, 'refund-9', succeeded)).toBeNull()
+    expect(await settleRefund(deps, refundIdOf('refund-9'), succeeded)).toBeNull()
     expect(calls).toEqual([['settle', 'refund-9', succeeded]])
-    expect(lines).toEqual([['warn', 'refund.not_ours', { refundId: 'refund-9' }]])
+    expect(lines).toEqual([['warn', 'refund.not_ours', { refundId: refundIdOf('refund-9') }]])
   })
 
   test('that failed is logged as an error, with the reason', async () => {
@@ -91,7 +93,7 @@ describe('an outcome', () => {
     const settled = { ...startedRefund, state: 'failed' as const, failure }
     const { deps, lines, counted } = stage({ settled })
     const outcome = { kind: 'failed', reason: failure, processorRefundId: 're_1' } as const
-    expect(await settleRefund(deps, 'refund-1', outcome)).toEqual(settled)
+    expect(await settleRefund(deps, refundIdOf('refund-1'), outcome)).toEqual(settled)
     expect(lines).toEqual([['error', 'refund.settled', { ...facts, state: 'failed', failure }]])
     expect(counted).toEqual([['refunds_total', { outcome: 'failed' }]])
   })
@@ -100,13 +102,13 @@ describe('an outcome', () => {
     const settled = { ...startedRefund, state: 'partly' as const, giftCents: 120 }
     const outcome = { kind: 'failed', reason: 'x', processorRefundId: 're_1' } as const
     const first = stage({ settled, change: 'returned' })
-    await settleRefund(first.deps, 'refund-1', outcome)
+    await settleRefund(first.deps, refundIdOf('refund-1'), outcome)
     expect(first.lines).toEqual([
       ['error', 'refund.returned', { ...facts, giftCents: 120, state: 'partly' }],
     ])
     expect(first.counted).toEqual([['refunds_total', { outcome: 'returned' }]])
     const again = stage({ settled, change: 'none' })
-    await settleRefund(again.deps, 'refund-1', outcome)
+    await settleRefund(again.deps, refundIdOf('refund-1'), outcome)
     expect(again.counted).toEqual([])
   })
 
@@ -120,7 +122,7 @@ describe('an outcome', () => {
 
 describe('the worker', () => {
   const claimed = ['claimUnsettled', { startedSecondsAgo: 60, repeatableHours: 23, limit: 20 }]
-  const found = ['findRefund', { refundId: 'refund-1', paymentId: 'pi_1' }]
+  const found = ['findRefund', { refundId: refundIdOf('refund-1'), paymentId: 'pi_1' }]
   const review = async (given: Stage, changes: object = {}, isRepeatable = true) => {
     const unsettled = [{ refund: { ...startedRefund, ...changes }, isRepeatable }]
     const { deps, calls, lines } = stage({ unsettled, ...given })
@@ -186,7 +188,10 @@ describe('the worker', () => {
     const error = new Error('broken')
     const unsettled = [
       { refund: startedRefund, isRepeatable: true },
-      { refund: { ...startedRefund, id: 'refund-2', giftCents: 300 }, isRepeatable: true },
+      {
+        refund: { ...startedRefund, id: refundIdOf('refund-2'), giftCents: 300 },
+        isRepeatable: true,
+      },
     ]
     const { count, calls, lines } = await review({ unsettled, recorded: error })
     expect(count).toBe(2)

@@ -2,6 +2,7 @@
 
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { type CustomerId, customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
@@ -81,7 +82,7 @@ export type Stage = {
   stored?: Answers<Order | null>
   /** The order that an event names. */
   referenced?: Order | null
-  account?: { readonly customerId: string | null } | null
+  account?: { readonly customerId: CustomerId | null } | null
   /** The processor's record of an order, newest first. */
   payments?: Answers<readonly ProcessorPayment[]>
   /** That of several orders, by their ids. */
@@ -125,7 +126,7 @@ const returned = {
 export function stage({
   stored = [settling],
   referenced = settling,
-  account: kept = { customerId: 'cus_1' },
+  account: kept = { customerId: customerIdOf('cus_1') },
   payments = [[]],
   found = [new Map()],
   marked = [{ kind: 'paid', order: paid }],

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
 import {
   isOverdue,
@@ -25,7 +26,7 @@ const bed = (side: number, shape: PlateBed['shape'] = 'rectangle'): PlateBed => 
 const small = boxSilhouette(20, 20)
 type TestJob = Omit<OpenJob, 'rank'>
 const job = (id: string, rest: Partial<TestJob> = {}): TestJob => ({
-  id,
+  id: printJobIdOf(id),
   orderId: orderIdOf(`order-${id}`),
   silhouette: small,
   heightMm: 10,
@@ -96,13 +97,15 @@ describe('who is on a plate', () => {
 
   test('nothing that makes a job late which is more urgent and lies elsewhere', () => {
     // Half of what it may wait: 2 hours, and a job takes one.
-    const waits = { id: 'waits', rank: 1, spareSeconds: 4 * hours }
+    const waits = { id: printJobIdOf('waits'), rank: 1, spareSeconds: 4 * hours }
     expect(riders([waits])).toEqual(['lead one', 'two'])
     expect(riders([{ ...waits, spareSeconds: 8 * hours }])).toEqual(['lead one two'])
     // What is more urgent than the lead is claimed first, and what is less urgent than the riders may wait.
     for (const rank of [-1, 9]) expect(riders([{ ...waits, rank }])).toEqual(['lead one two'])
     // What rides itself does not wait for the plate.
-    expect(riders([{ ...waits, id: 'one', rank: 2, spareSeconds: 1 }])).toEqual(['lead one two'])
+    expect(riders([{ ...waits, id: printJobIdOf('one'), rank: 2, spareSeconds: 1 }])).toEqual([
+      'lead one two',
+    ])
   })
 
   test('jobs of one color, and those that may be printed in any behind one of them', () => {
@@ -161,7 +164,19 @@ describe('standing plates', () => {
   test('gain a new job', () => {
     expect(ids(standing)).toEqual(['0 1 2 3 4 5 6 7 8 9'])
     const [plate] = share([...jobs.slice(0, 10), job('new')], [bed(200)], standing)
-    expect(plate?.jobIds).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'new'])
+    expect<readonly string[] | undefined>(plate?.jobIds).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      'new',
+    ])
     expect(plate?.copies.slice(0, 10)).toEqual([...(standing[0]?.copies ?? [])])
     expect(plate?.seconds).toBe(11 * hours)
     expect(faultsOf(bed(200), plate?.copies ?? [], () => small)).toEqual([])
@@ -178,7 +193,7 @@ describe('standing plates', () => {
     const plates = share(rush, [bed(200)], standing)
     expect(ids(plates)).toEqual(['0 1 2 3 4 5 6 7 8 9', 'rush'])
     const [first] = share([...rush, job('new')], [bed(200)], plates.slice(0, 1))
-    expect(first?.jobIds).toContain('new')
+    expect<readonly string[] | undefined>(first?.jobIds).toContain('new')
   })
 
   test('new jobs that fit none form their own', () => {
@@ -197,7 +212,9 @@ describe('a plate has waited too long', () => {
     const rider = job('rider', { seconds: 3 * hours, dueInSeconds: due(riderDueInHours) })
     return ranked([lead, job('waits'), rider]).filter(({ id }) => id !== 'waits')
   }
-  const waits = (spareHours: number) => [{ id: 'waits', rank: 1, spareSeconds: spareHours * hours }]
+  const waits = (spareHours: number) => [
+    { id: printJobIdOf('waits'), rank: 1, spareSeconds: spareHours * hours },
+  ]
 
   test('when it prints more than 85 % of the time until one of its jobs is due', () => {
     expect(isOverdue(plate(6), [])).toBe(false)
@@ -212,9 +229,13 @@ describe('a plate has waited too long', () => {
   test('when a job elsewhere can wait no longer for its riders', () => {
     expect(isOverdue(plate(null), waits(6))).toBe(false)
     expect(isOverdue(plate(null), waits(5.8))).toBe(true)
-    expect(isOverdue(plate(null), [{ id: 'rider', rank: 2, spareSeconds: 0 }])).toBe(false)
+    expect(isOverdue(plate(null), [{ id: printJobIdOf('rider'), rank: 2, spareSeconds: 0 }])).toBe(
+      false,
+    )
     for (const rank of [-1, 3]) {
-      expect(isOverdue(plate(null), [{ id: 'other', rank, spareSeconds: 0 }])).toBe(false)
+      expect(isOverdue(plate(null), [{ id: printJobIdOf('other'), rank, spareSeconds: 0 }])).toBe(
+        false,
+      )
     }
   })
 })
@@ -242,11 +263,13 @@ test('random jobs: each on one plate, within the bounds, apart and inside, the s
       expect(seconds).toBeLessThanOrEqual(20 * hours)
       expect(new Set(onIt.map(({ orderId }) => orderId)).size).toBeLessThanOrEqual(8)
       expect(jobIds).toEqual(
-        jobs.flatMap(({ id }) => (jobIds.includes(id) ? [id] : [])) as [string],
+        jobs.flatMap(({ id }) => (jobIds.includes(id) ? [id] : [])) as [PrintJobId],
       )
       const parts = onIt.flatMap((one) => Array<string>(one.copies).fill(one.id))
       expect(copies.map(({ part }) => part).toSorted()).toEqual(parts.toSorted())
-      expect(faultsOf(own, copies, (id) => byId.get(id)?.silhouette ?? small)).toEqual([])
+      expect(
+        faultsOf(own, copies, (id) => byId.get(printJobIdOf(id))?.silhouette ?? small),
+      ).toEqual([])
     }
   }
 })

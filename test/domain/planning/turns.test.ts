@@ -1,6 +1,8 @@
 // Layouts in steps: how long they hold the event loop, and what one step does.
+
 import { describe, expect, test } from 'bun:test'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { atOnce, type Steps, Turns } from '../../../server/domain/base/turns.ts'
 import { arrange, arranging } from '../../../server/domain/planning/arrange/arrange.ts'
 import { type OpenJob, startSharing } from '../../../server/domain/planning/arrange/share-plates.ts'
@@ -55,7 +57,14 @@ describe('a step', () => {
   const bed = { widthMm: 200, depthMm: 200, heightMm: 200, shape: 'rectangle' } as const
   const box = boxSilhouette(20, 20)
   const job = (id: string, rest: Partial<OpenJob> = {}): OpenJob => ({
-    ...{ id, orderId: orderIdOf(id), silhouette: box, heightMm: 10, copies: 1, color: null },
+    ...{
+      id: printJobIdOf(id),
+      orderId: orderIdOf(id),
+      silhouette: box,
+      heightMm: 10,
+      copies: 1,
+      color: null,
+    },
     ...{ triangles: 12, seconds: 60, dueInSeconds: null, rank: 0, ...rest },
   })
   const bounds = {

@@ -1,5 +1,7 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
+
 import { afterEach, describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { callerOf } from '../../../testing/agent/stand-ins.ts'
@@ -253,7 +255,7 @@ describe('no money', () => {
   test('the customer of the saved card was deleted at the processor: saved unpaid, and the next order knows no card', async () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
-    const gone = `cus_gone${account.accountId.replaceAll('-', '').slice(0, 8)}`
+    const gone = customerIdOf(`cus_gone${account.accountId.replaceAll('-', '').slice(0, 8)}`)
     await service.db
       .updateTable('accounts')
       .set({ customer_id: gone })

@@ -1,9 +1,11 @@
 // What is kept about a person: removing the card, the export, the deletion of the account, and the end of the retention.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-account.ts'
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
 import { owe } from '../../../testing/money/owe.ts'
@@ -475,7 +477,7 @@ verifies(
       ])
       .execute()
     const purchase = (recipient: string, days: number) => ({
-      id: crypto.randomUUID(),
+      id: purchaseIdOf(crypto.randomUUID()),
       account_id: account.accountId,
       kind: 'gift_card' as const,
       amount_cents: 500,

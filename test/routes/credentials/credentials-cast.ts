@@ -1,9 +1,12 @@
 // Every kind of caller of the service, and every credential of theirs: valid, replaced, revoked, somebody
 // else's, never issued, malformed, and several at once.
+
 import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../../../testing/service/service.ts'
@@ -102,8 +105,8 @@ async function saveCard({ deps, stripe }: TestService, { accountId, email }: Acc
   const attached = await stripe.call('/v1/payment_methods/pm_card_visa/attach', {
     customer: customerId,
   })
-  const linked = await deps.accounts.linkCustomer(accountId, customerId)
-  const card = { paymentMethodId: idOf(attached), brand: 'visa', last4: '4242' }
+  const linked = await deps.accounts.linkCustomer(accountId, customerIdOf(customerId))
+  const card = { paymentMethodId: paymentMethodIdOf(idOf(attached)), brand: 'visa', last4: '4242' }
   await deps.accounts.saveCard({ ...card, customerId: linked })
 }
 

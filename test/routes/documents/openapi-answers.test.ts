@@ -1,6 +1,8 @@
 // The responses of the service are those that the document describes: fields, statuses, sentences, defaults, examples.
 
 import { describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import type { Schema } from '../../../server/http/contract/contract.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
@@ -170,8 +172,13 @@ describe('accounts', () => {
   async function saveCard(email: string): Promise<void> {
     const { accountId } = await service.service.createUser({ email, password: 'not used' })
     const { accounts } = service.deps
-    const customerId = await accounts.linkCustomer(accountId, `cus_${accountId}`)
-    await accounts.saveCard({ customerId, paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' })
+    const customerId = await accounts.linkCustomer(accountId, customerIdOf(`cus_${accountId}`))
+    await accounts.saveCard({
+      customerId,
+      paymentMethodId: paymentMethodIdOf('pm_1'),
+      brand: 'visa',
+      last4: '4242',
+    })
   }
 })
 

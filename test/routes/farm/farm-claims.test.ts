@@ -3,6 +3,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Meter, noMeter } from '../../../server/domain/base/meter.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
+import { printLeaseOf } from '../../../server/domain/base/print-lease.ts'
 import { changeJob } from '../../../server/domain/farm/change-job.ts'
 import { failJob, finishJob, recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
@@ -196,14 +198,12 @@ describe('the claim lasts', () => {
     expect(await farm.jobs(code)).toMatchObject([
       { state: 'printing', progress: 0.5, remainingSeconds: 60, printer: 'p1', attempts: 1 },
     ])
-    expect(await refusal(report({ ...job, lease: crypto.randomUUID() }, 'heartbeat'))).toEqual([
-      409,
-      LOST,
-    ])
-    expect(await refusal(report({ ...job, id: crypto.randomUUID() }, 'heartbeat'))).toEqual([
-      404,
-      'Print job not found',
-    ])
+    expect(
+      await refusal(report({ ...job, lease: printLeaseOf(crypto.randomUUID()) }, 'heartbeat')),
+    ).toEqual([409, LOST])
+    expect(
+      await refusal(report({ ...job, id: printJobIdOf(crypto.randomUUID()) }, 'heartbeat')),
+    ).toEqual([404, 'Print job not found'])
   })
 
   verifies('farm.lease', async () => {

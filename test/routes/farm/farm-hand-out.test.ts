@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { openFarm } from '../../../testing/people/farm.ts'
 import { type FilePart, refusal, submit } from '../../../testing/people/submit.ts'
@@ -117,7 +118,7 @@ describe('a claim', () => {
   test('gives a file that turns all off unchanged', async () => {
     await farm.queue(await farm.order({}, fileOf(safe)))
     const job = await farm.claim()
-    expect(await (await download(job?.id ?? '')).text()).toBe(safe)
+    expect(await (await download(job?.id ?? printJobIdOf(''))).text()).toBe(safe)
   })
 
   test('never gives our own slice that leaves a heater on', async () => {
@@ -147,10 +148,10 @@ describe('a claim', () => {
         geometry: { measure: async () => ({ kind }) },
       })
       expect(await farm.claim()).toBeNull()
-      expect((await download(queued?.id ?? '')).status).toBe(503)
+      expect((await download(queued?.id ?? printJobIdOf(''))).status).toBe(503)
       expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['queued'])
       restore()
-      expect((await farm.claim())?.id).toBe(queued?.id ?? '')
+      expect((await farm.claim())?.id).toBe(queued?.id ?? printJobIdOf(''))
     },
   )
 

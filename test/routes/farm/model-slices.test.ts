@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { slicePlate } from '../../../server/domain/farm/slice-plate.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
@@ -79,7 +80,7 @@ const download = async ({ file }: Claim) =>
       headers: { 'x-internal-key': service.internalKey },
     })
   ).text()
-const slices = async (jobId: string) =>
+const slices = async (jobId: PrintJobId) =>
   Object.fromEntries(
     (await service.deps.plateSlices.list(jobId)).map(({ profile, state }) => [profile, state]),
   )
@@ -124,7 +125,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     await sliceAll()
     const job = await ask()
     if (job === null) throw new Error('no job')
-    expect(job.id).toBe(jobs[0]?.id ?? '')
+    expect(job.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
     const { bed } = printers.mk4
     expect(faultsOf(print(await download(job)), { bed, material: 'PLA' })).toEqual([])
   }, 60_000)
@@ -133,7 +134,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     await report('mini')
     await report('mk4')
     const { jobs } = await queue(plate(200, 150, 5))
-    const id = jobs[0]?.id ?? ''
+    const id = jobs[0]?.id ?? printJobIdOf('')
     await sliceAll()
     expect(await slices(id)).toEqual({
       '180 x 180 x 180 mm': 'unfit',
@@ -148,7 +149,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     await report('mini')
     const { jobs } = await queue(plate(200, 150, 5))
     await sliceAll()
-    const [job] = [await service.deps.printJobs.read(jobs[0]?.id ?? '')]
+    const [job] = [await service.deps.printJobs.read(jobs[0]?.id ?? printJobIdOf(''))]
     expect(job?.slicing).toEqual({
       state: 'failed',
       reason: 'It does not fit 180 x 180 x 180 mm.',
@@ -229,7 +230,7 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     await report('mini')
     await report('square')
     const { jobs } = await queue(CUBE)
-    const id = jobs[0]?.id ?? ''
+    const id = jobs[0]?.id ?? printJobIdOf('')
     await sliceAll()
     await good(farm.asOperator(`/api/farm/jobs/${id}/reslice`, { layerHeight: 0.28 }))
     expect(await sliceAll()).toBe(1)
@@ -280,10 +281,10 @@ describe('the firmware of a file', () => {
 
 test('a printer that takes models and claimed one keeps it, although a slice is made meanwhile', async () => {
   const { jobs } = await queue(CUBE)
-  const id = jobs[0]?.id ?? ''
+  const id = jobs[0]?.id ?? printJobIdOf('')
   const taken = await service.deps.plateSlices.take(60, wantedSlices([]))
   if (taken === null) throw new Error('no plate')
-  const job = await service.deps.printJobs.read(id)
+  const job = await service.deps.printJobs.read(printJobIdOf(id))
   if (job === null) throw new Error('no job')
   const claimed = (await good(
     farm.asFarm('/api/farm/jobs/claim', { printer: 'p1', files: ['model'] }),
@@ -291,7 +292,7 @@ test('a printer that takes models and claimed one keeps it, although a slice is 
   const sliced = await slicePlate(service.deps, { job, profile: '', settings: {}, by: 'slicer' })
   if (!sliced.ok) throw new Error(JSON.stringify(sliced.failure))
   expect(await service.deps.plateSlices.keep(taken, sliced.value.file, [])).toBe(true)
-  expect(await service.deps.printJobs.read(id)).toMatchObject({
+  expect(await service.deps.printJobs.read(printJobIdOf(id))).toMatchObject({
     fileKind: 'model',
     printFileId: null,
   })
@@ -307,5 +308,5 @@ test('a file for another firmware is not handed out', async () => {
   await setFirmware('marlin')
   expect(await claim('voron')).toBeNull()
   await setFirmware('klipper')
-  expect((await claim('voron'))?.id).toBe(jobs[0]?.id ?? '')
+  expect((await claim('voron'))?.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
 })

@@ -1,7 +1,9 @@
 // Shared plates by the true outlines of parts: where they come from, what stands in for those that are missing, and what is drawn.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import type { SilhouetteOutcome } from '../../../server/domain/measurement/processing.ts'
@@ -96,7 +98,7 @@ describe.skipIf(findSlicer(null) === null)('outlines', () => {
     await hearPrinter()
     const jobs = [await queued(bracket(3)), await queued(bracket(3))]
     expect(await startPlanner().plan()).toBe(1)
-    expect((await read(jobs[1] as Job)).leadId).toBe(jobs[0]?.id ?? '')
+    expect((await read(jobs[1] as Job)).leadId).toBe(jobs[0]?.id ?? printJobIdOf(''))
     await sliceNextPlate(service.deps, signal)
     const { job } = (await good(
       farm.asFarm('/api/farm/jobs/claim', { printer: 'mk4', sharedPlates: true }),

@@ -1,8 +1,10 @@
 // The worker's planner puts parts of several orders on one plate, and the worker slices it whole. With the real slicer.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
@@ -110,7 +112,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     expect(await plan()).toBe(1)
     const third = await queued()
     expect(await plan()).toBe(1)
-    expect((await read(third)).leadId).toBe(jobs[0]?.id ?? '')
+    expect((await read(third)).leadId).toBe(jobs[0]?.id ?? printJobIdOf(''))
     await sliceAll()
     await good(farm.asOperator(`/api/farm/jobs/${jobs[1]?.id}/change`, { action: 'cancel' }))
     expect(await claim('mk4')).toBeNull()
@@ -137,7 +139,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     await plan()
     const leads = [jobs[0]?.id, rush.id]
     expect((await read(rush)).leadId).toBeNull()
-    expect(leads).toContain((await read(later)).leadId ?? '')
+    expect(leads).toContain((await read(later)).leadId ?? printJobIdOf(''))
     expect((await read(jobs[0] as Job)).plateJobs.length).toBeGreaterThan(1)
   }, 60_000)
 
@@ -348,7 +350,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     }
     expect(await plan()).toBe(0)
     await sliceAll()
-    expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? '')
+    expect((await claim('mk4'))?.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
   }, 60_000)
 
   test('prints the job alone whose part has another size than was laid out, and shares the others', async () => {

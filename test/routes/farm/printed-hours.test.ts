@@ -1,6 +1,8 @@
 // The hours that prints took (decisions.md 53): the time at the printer, and the page that counts prints and failures.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -38,13 +40,13 @@ describe('the throughput page', () => {
 })
 
 describe('the time at the printer', () => {
-  const claimedAgo = (id: string, seconds: number) =>
+  const claimedAgo = (id: PrintJobId, seconds: number) =>
     service.db
       .updateTable('print_jobs')
       .set({ claimed_at: sql`now() - make_interval(secs => ${seconds})` })
       .where('id', '=', id)
       .execute()
-  const printedOf = async (id: string) => {
+  const printedOf = async (id: PrintJobId) => {
     const { printed_seconds } = await service.db
       .selectFrom('print_jobs')
       .select('printed_seconds')
@@ -74,7 +76,7 @@ describe('the time at the printer', () => {
   test('is not known of a job that no printer had', async () => {
     const code = await farm.order({}, SLICED)
     const [job] = await farm.queue(code)
-    const { id = '', version = 0 } = job ?? {}
+    const { id = printJobIdOf(''), version = 0 } = job ?? {}
     await service.deps.printJobs.change(id, { action: 'finish', scrap: 0, version, by: 'test' })
     expect(await printedOf(id)).toBeNull()
   })

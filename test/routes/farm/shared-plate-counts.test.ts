@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { anyPrinter, sharedPlates } from '../../../testing/people/shared-plates.ts'
@@ -106,8 +107,8 @@ describe('counts', () => {
     ).toEqual(
       new Map([
         // No scrap is written as none.
-        [jobs[0]?.id ?? '', [null, null]],
-        [jobs[1]?.id ?? '', [1, 'warping']],
+        [jobs[0]?.id ?? printJobIdOf(''), [null, null]],
+        [jobs[1]?.id ?? printJobIdOf(''), [1, 'warping']],
       ]),
     )
   })
@@ -179,14 +180,14 @@ describe('a claim without parts', () => {
     await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
     for (const _ of [2, 3]) {
       const again = await mustClaim(farm, { files: ['gcode'] })
-      expect(again.id).toBe(jobs[0]?.id ?? '')
+      expect(again.id).toBe(jobs[0]?.id ?? printJobIdOf(''))
       await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
     }
     expect(await states(jobs)).toEqual(['failed', 'failed'])
     // An operator queues the whole plate again.
     await good(change(jobs[1] as Job, { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
   })
 
   test('runs out for all', async () => {
@@ -197,7 +198,7 @@ describe('a claim without parts', () => {
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect(await tidy()).toBe(0)
     expect((await report(claim, 'done', { good: 5 })).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
   })
 
   test('that ended before its job got a shared plate is refused as ended, not for its counts', async () => {
@@ -222,7 +223,7 @@ describe('a claim without parts', () => {
     expect(await tidy()).toBe(0)
     await farm.expire()
     await recoverExpiredJobs(service.deps)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
     expect(await states(jobs)).toEqual(['claimed', 'claimed'])
   })
 
@@ -243,7 +244,7 @@ describe('a claim without parts', () => {
     await good(change(jobs[1] as Job, { action: 'requeue' }))
     expect(await states(jobs)).toEqual(['queued', 'queued'])
     expect((await report(claim, 'heartbeat')).status).toBe(409)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
   })
 })
 

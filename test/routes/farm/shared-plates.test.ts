@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
+import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
 import { listJobs } from '../../../server/domain/farm/change-job.ts'
 import type { LaidJob } from '../../../server/domain/farm/ports.ts'
 import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
@@ -52,7 +53,7 @@ describe('a shared plate', () => {
       await service.db
         .updateTable('print_jobs')
         .set({ place: sql`place || jsonb_build_object('centihours', ${centihours}::int)` })
-        .where('id', '=', jobs[index]?.id ?? '')
+        .where('id', '=', jobs[index]?.id ?? printJobIdOf(''))
         .execute()
     }
     const orders = await Promise.all(
@@ -188,7 +189,11 @@ test('a heartbeat of any job of a plate renews its lease', async () => {
     .set({ leased_until: new Date(Date.now() + 60_000) })
     .where('id', '=', claim.id)
     .execute()
-  await good(report({ id: rider?.id ?? '', lease: claim.lease }, 'heartbeat', { progress: 0.5 }))
+  await good(
+    report({ id: rider?.id ?? printJobIdOf(''), lease: claim.lease }, 'heartbeat', {
+      progress: 0.5,
+    }),
+  )
   const { leasedUntil, progress } = await read(jobs[0] as Job)
   expect(leasedUntil?.getTime()).toBeGreaterThan(Date.now() + 500_000)
   expect(progress).toBe(0.5)
@@ -284,7 +289,7 @@ describe('a job leaves a plate that no printer has', () => {
     expect((await read(jobs[0] as Job)).plateJobs).toEqual([])
     expect(await claimedId()).toBeNull()
     await sliced(jobs[0] as Job)
-    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await claimedId()).toBe(jobs[0]?.id ?? printJobIdOf(''))
   })
 })
 
@@ -306,8 +311,8 @@ describe('a process of the release before', () => {
       expect(claimed.rows).toEqual([])
       expect(await states(jobs)).toEqual(['queued', 'queued'])
       expect(await leads(jobs)).toEqual([null, null])
-      expect(await service.deps.plateSlices.list(jobs[0]?.id ?? '')).toEqual([])
-      expect((await claimAsBefore(jobs[index]?.id ?? '')).rows).toHaveLength(1)
+      expect(await service.deps.plateSlices.list(jobs[0]?.id ?? printJobIdOf(''))).toEqual([])
+      expect((await claimAsBefore(jobs[index]?.id ?? printJobIdOf(''))).rows).toHaveLength(1)
     })
   }
 

@@ -1,6 +1,8 @@
 // Plates of accepted orders are sliced by the worker: which one is next, what happens when a slice fails, and what operators see.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../../server/domain/base/print-job-id.ts'
 import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/ports.ts'
 import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
@@ -66,7 +68,7 @@ const decide = (code: string, supports: unknown) =>
     .where('code', '=', code)
     .execute()
 const take = () => service.deps.plateSlices.take(60, wantedSlices([]))
-const slicingOf = async (id: string) => (await service.deps.printJobs.read(id))?.slicing
+const slicingOf = async (id: PrintJobId) => (await service.deps.printJobs.read(id))?.slicing
 /** Waits are over. */
 const becomeDue = () => service.db.updateTable('plate_slices').set({ due_at: sql`now()` }).execute()
 const page = async (path: string, cookie = farm.cookie) =>

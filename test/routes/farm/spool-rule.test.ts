@@ -1,7 +1,9 @@
 // Which printer prints which job, by nozzle, material and color: the planner of shared plates and the claim say the same. The third
 // opinion is the test's own.
+
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { PrintJobId } from '../../../server/domain/base/print-job-id.ts'
 import { noColor } from '../../../server/domain/catalog/options.ts'
 import type { OpenPlateJob, SharingPrinter } from '../../../server/domain/farm/plate-plans.ts'
 import { suits } from '../../../server/domain/farm/plate-promises.ts'
@@ -61,7 +63,7 @@ test('the planner and the claim agree on what a printer prints', async () => {
     }
   }
   const claims = async (printer: SharingPrinter): Promise<string[]> => {
-    const ids: string[] = []
+    const ids: PrintJobId[] = []
     for (;;) {
       const leased = await service.deps.printJobs.lease(ability(printer), ids)
       if (leased === null) break

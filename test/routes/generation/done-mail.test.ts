@@ -1,6 +1,8 @@
 // A mail when a generation has ended, for an account that asked for it: one, also after the worker was stopped; and another try with the
 // words of the first.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -129,7 +131,7 @@ describe('a mail', () => {
       const leases = await Promise.all(
         sets.flatMap(({ jobIds }) =>
           jobIds.map(async (id) => {
-            const lease = crypto.randomUUID()
+            const lease = generationLeaseOf(crypto.randomUUID())
             expect(await generationJobs.claim(id, lease, new Date())).not.toBeNull()
             return { id, lease }
           }),

@@ -1,5 +1,7 @@
 // Sets of four drafts and refinements: paid at once or not at all, each with its own end, one refined model for a draft.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import {
   generationForm,
   openGenerationService,
@@ -474,7 +476,11 @@ describe('a process that dies', () => {
     const set = await drafts()
     await pool().query('delete from graphile_worker._private_jobs')
     for (const id of set.jobIds) {
-      await service.deps.generationJobs.claim(id, crypto.randomUUID(), new Date())
+      await service.deps.generationJobs.claim(
+        id,
+        generationLeaseOf(crypto.randomUUID()),
+        new Date(),
+      )
     }
     await lapse()
     expect(await service.deps.generationJobs.requeueAbandoned()).toBe(4)
@@ -488,7 +494,7 @@ describe('a process that dies', () => {
   test('in the create call of one: that one gets its credit back, the others are made', async () => {
     const set = await drafts()
     const [id = ''] = set.jobIds
-    const lease = crypto.randomUUID()
+    const lease = generationLeaseOf(crypto.randomUUID())
     await service.deps.generationJobs.claim(id, lease, new Date())
     await service.deps.generationJobs.save(id, lease, { createInFlight: true })
     await lapse()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import {
   generationForm,
   openGenerationService,
@@ -85,7 +86,7 @@ test('/api/retexture', async () => {
 async function spent(accountId: AccountId, credits: number): Promise<string> {
   const { db } = service
   const jobId = crypto.randomUUID()
-  const purchaseId = crypto.randomUUID()
+  const purchaseId = purchaseIdOf(crypto.randomUUID())
   await db
     .insertInto('purchases')
     .values({

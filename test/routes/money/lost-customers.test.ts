@@ -1,7 +1,9 @@
 // An account whose customer the processor does not have any more: deleted there, or of another mode or account of the processor. Every way
 // in goes on with a new customer, without a card, and no sentence shows an id of the processor.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../../testing/database/rows.ts'
@@ -28,7 +30,7 @@ const anyId = /(?:cus|pm|pi|ch|re|cs)_\w/
 async function loseCustomer(): Promise<void> {
   await service.db
     .updateTable('accounts')
-    .set({ customer_id: gone() })
+    .set({ customer_id: customerIdOf(gone()) })
     .where('id', '=', account.accountId)
     .execute()
 }
@@ -195,7 +197,7 @@ describe('a charge of the time before that is not settled', () => {
     await service.db
       .updateTable('orders')
       .set({
-        charge_customer_id: gone(),
+        charge_customer_id: customerIdOf(gone()),
         // The processor's key of the charge may be forgotten by now.
         created_at: new Date(Date.now() - 23.5 * 3_600_000),
         updated_at: new Date(Date.now() - 3_600_000),

@@ -1,5 +1,7 @@
 // What each way of paying and giving back books in the ledger of money. Expected rows by hand: debit receives, credit gives.
+
 import { expect, test } from 'bun:test'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
@@ -150,8 +152,8 @@ test('a refund, refused, made, and returned by the bank', async () => {
   const refunded = ['refund', 'orders', 'processor', 300, refundId]
   expect(await ofOrder(code)).toEqual([charge, refunded])
   const returned = { kind: 'failed', reason: 'No such card.', processorRefundId: refundId } as const
-  await service.deps.refunds.settle(row?.id ?? '', returned)
-  await service.deps.refunds.settle(row?.id ?? '', returned)
+  await service.deps.refunds.settle(row?.id ?? refundIdOf(''), returned)
+  await service.deps.refunds.settle(row?.id ?? refundIdOf(''), returned)
   await settleRefunds(service.deps, { startedSecondsAgo: 0 })
   expect(await ofOrder(code)).toEqual([
     charge,

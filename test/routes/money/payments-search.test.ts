@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
@@ -518,7 +519,7 @@ test('a server in recovery, which takes no writes, finds and refunds nothing', a
       () => ports.record([marked], rules),
       () => ports.recordEvents(rules),
       () => ports.claimAutomatic(5),
-      () => ports.beginRefund(paymentId, crypto.randomUUID()),
+      () => ports.beginRefund(paymentId, refundIdOf(crypto.randomUUID())),
     ]) {
       await expect(write()).rejects.toThrow('read-only transaction')
     }

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { refundDesk } from '../../../testing/money/refund-desk.ts'
@@ -60,12 +61,12 @@ describe('the processor says no', () => {
       reason: 'Refund lost_or_stolen_card',
       processorRefundId: row?.processor_refund_id ?? '',
     } as const
-    await service.deps.refunds.settle(String(refundId), {
+    await service.deps.refunds.settle(refundIdOf(String(refundId)), {
       ...failed,
       processorRefundId: 're_other',
     })
     expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
-    await service.deps.refunds.settle(String(refundId), failed)
+    await service.deps.refunds.settle(refundIdOf(String(refundId)), failed)
     expect(await orderOf(code)).toMatchObject({
       refundedCents: 0,
       refundableCents: 800,
@@ -176,7 +177,7 @@ describe('an answer that never came', () => {
     await refund(code, { amountCents: 300 }, 'key')
     await service.stripe.clearFaults()
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
-    const { id } = (await rows(code))[0] ?? { id: '' }
+    const { id } = (await rows(code))[0] ?? { id: refundIdOf('') }
     await service.db
       .updateTable('refunds')
       .set({ created_at: yesterday })

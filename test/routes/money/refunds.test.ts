@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type OrderId, orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { loseRefunds } from '../../../testing/faults/lose-rows.ts'
 import { refundDesk } from '../../../testing/money/refund-desk.ts'
@@ -287,7 +288,7 @@ describe('once', () => {
     await service.db
       .insertInto('refunds')
       .values({
-        id: row.id,
+        id: refundIdOf(row.id),
         order_id: row.orderId,
         payment_id: row.paymentId,
         request_key: `key:${row.key}`,

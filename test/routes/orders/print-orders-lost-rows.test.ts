@@ -1,5 +1,8 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
+
 import { afterEach, describe, expect, test } from 'bun:test'
+import { customerIdOf } from '../../../server/domain/base/customer-id.ts'
+import { paymentMethodIdOf } from '../../../server/domain/base/payment-method-id.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { losses } from '../../../testing/faults/lose-rows.ts'
 import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
@@ -19,8 +22,8 @@ async function changeCard(payer: TestAccount, name: string): Promise<void> {
   })
   const { id } = attached as { id: string }
   await service.deps.accounts.saveCard({
-    customerId: payer.customerId ?? '',
-    paymentMethodId: id,
+    customerId: payer.customerId ?? customerIdOf(''),
+    paymentMethodId: paymentMethodIdOf(id),
     brand: 'visa',
     last4: '4242',
   })

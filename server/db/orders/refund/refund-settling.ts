@@ -1,5 +1,7 @@
 // Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
+
 import { sql } from 'kysely'
+import type { RefundId } from '../../../domain/base/refund-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import {
   refundMail,
@@ -30,7 +32,7 @@ export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: O
  */
 export async function settleRefund(
   db: Db,
-  refundId: string,
+  refundId: RefundId,
   outcome: RefundOutcome,
   { baseUrl, onWithdrawn }: SettleOptions,
 ): Promise<SettledRefund | null> {
@@ -140,7 +142,7 @@ export async function queueRefundMail(
 }
 
 /** What triggers took of the gift card's part in the transaction that moved it. */
-async function withheldOf(tx: Tx, refundId: string): Promise<WithheldGift> {
+async function withheldOf(tx: Tx, refundId: RefundId): Promise<WithheldGift> {
   const { rows } = await sql<WithheldGift>`
     select coalesce(-sum(taken.cents) filter (where taken.kind = 'reversal'), 0)::int as "debtCents",
       coalesce(-sum(taken.cents) filter (where taken.kind = 'void'), 0)::int as "voidCents"

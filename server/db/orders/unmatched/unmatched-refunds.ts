@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentId } from '../../../domain/base/payment-id.ts'
+import type { RefundId } from '../../../domain/base/refund-id.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import type { UnmatchedState } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
@@ -54,7 +55,7 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
 export async function beginRefund(
   db: Db,
   paymentId: PaymentId,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<UnmatchedState | null> {
   const { rows } = await sql<{ state: UnmatchedState }>`
     update unmatched_payments as payment set
@@ -67,7 +68,7 @@ export async function beginRefund(
 
 export async function settleRefund(
   db: Db,
-  refundId: string,
+  refundId: RefundId,
   outcome: RefundOutcome,
   baseUrl: string,
 ): Promise<{ payment: UnmatchedRow; isNew: boolean } | null> {

@@ -1,6 +1,7 @@
 // A print job: some parts of an order on one plate.
 
 import type { OrderId } from '../../base/order-id.ts'
+import type { PrintJobId } from '../../base/print-job-id.ts'
 import type { Material } from '../../catalog/options.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { OrderStatus } from '../../orders/status.ts'
@@ -95,7 +96,7 @@ export type PlateSlicing = {
 }
 
 export type PrintJob = {
-  readonly id: string
+  readonly id: PrintJobId
   readonly orderId: OrderId
   readonly orderCode: string
   /** The order's line whose parts it prints; null where the order has one. */
@@ -133,7 +134,7 @@ export type PrintJob = {
   readonly progress: number | null
   readonly remainingSeconds: number | null
   readonly heartbeatAt: Date | null
-  readonly reprintOf: string | null
+  readonly reprintOf: PrintJobId | null
   readonly createdAt: Date
   readonly claimedAt: Date | null
   readonly finishedAt: Date | null
@@ -142,7 +143,7 @@ export type PrintJob = {
   /** Whether an operator had it sliced in the pose of its file with supports, or without them; null = as it was decided. */
   readonly chosenSupports: boolean | null
   /** The job that leads its shared plate; null = leads itself, or is alone. */
-  readonly leadId: string | null
+  readonly leadId: PrintJobId | null
   /** Where its parts lie on a shared plate; null = it is on none. */
   readonly place: PlatePlace | null
   /** Why it shares no plate any more; null = it may share one. */
@@ -170,7 +171,7 @@ export type PlatePlace = {
 
 /** A job of a shared plate. */
 export type PlateJob = {
-  readonly jobId: string
+  readonly jobId: PrintJobId
   readonly orderCode: string
   readonly line: number | null
   readonly parts: number
@@ -179,7 +180,7 @@ export type PlateJob = {
 
 /** Good and spoiled parts of one job. Left out, `good` is the rest. */
 export type JobCounts = {
-  readonly jobId: string
+  readonly jobId: PrintJobId
   readonly good?: number | undefined
   readonly scrap: number
 }

@@ -1,4 +1,7 @@
 // Ports of printers: their records, and what is read with them.
+
+import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { PrintLease } from '../../base/print-lease.ts'
 import type { Result } from '../../base/result.ts'
 import type { PrintJob } from '../jobs/job.ts'
 import type { PrinterFailure } from './failure.ts'
@@ -12,13 +15,16 @@ export type PrinterReport = {
   readonly spools: readonly Spool[] | undefined
   readonly state: ReportedState
   readonly detail: string | null
-  readonly jobId: string | null
+  readonly jobId: PrintJobId | null
   readonly progress: number | null
   readonly remainingSeconds: number | null
 }
 
 /** A claim or a heartbeat of a job. Its state counts where no report came for `silentSeconds`, and never clears a plate. */
-export type PrinterSign = { readonly state: 'ready' | 'printing'; readonly jobId: string | null }
+export type PrinterSign = {
+  readonly state: 'ready' | 'printing'
+  readonly jobId: PrintJobId | null
+}
 
 /** What an operator changes. `version`: the printer's, as the operator saw it. */
 export type PrinterChange = {
@@ -51,12 +57,12 @@ export type Printers = {
   readonly setTakesShared: (name: string, takesShared: boolean) => Promise<void>
   /** Notes a sign of life of the printer that holds the lease on the job; nothing when none does. */
   readonly noteSignOfHolder: (
-    job: { readonly id: string; readonly lease: string },
+    job: { readonly id: PrintJobId; readonly lease: PrintLease },
     sign: PrinterSign,
   ) => Promise<void>
   readonly change: (name: string, change: PrinterChange) => Promise<Result<Printer, PrinterFailure>>
   /** The plate of a job that has ended already, or of none. False when it is not full, or is full of another job. */
-  readonly clear: (name: string, jobId: string | null, by: string) => Promise<boolean>
+  readonly clear: (name: string, jobId: PrintJobId | null, by: string) => Promise<boolean>
   /** Only one that is silent. */
   readonly remove: (name: string, by: string) => Promise<Result<null, PrinterFailure>>
   readonly setProfile: (name: string, profile: ProfileInUse) => Promise<void>

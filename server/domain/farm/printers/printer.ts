@@ -1,6 +1,7 @@
 // A printer of the farm: what it can print, what is loaded, and the state in which operators see it.
 
 import type { PrinterState } from '../../base/metric-catalog.ts'
+import type { PrintJobId } from '../../base/print-job-id.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
 import type { FileKind } from '../../planning/plates.ts'
@@ -76,7 +77,7 @@ export type Printer = PrinterFacts & {
   readonly reportedSince: Date
   readonly lastHeardAt: Date
   /** The job that it last had; it may have ended since. */
-  readonly jobId: string | null
+  readonly jobId: PrintJobId | null
   /** 0 to 1. */
   readonly progress: number | null
   readonly remainingSeconds: number | null

@@ -1,5 +1,7 @@
 // A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that has its lease.
+
 import type { AccountId } from '../../base/caller.ts'
+import type { GenerationLease } from '../../base/generation-lease.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
@@ -70,7 +72,7 @@ export type Withheld = { readonly cause: WithheldCause; readonly reason: string 
 export type LeasedJob = {
   readonly id: string
   readonly accountId: AccountId
-  readonly leaseId: string
+  readonly leaseId: GenerationLease
   readonly createdAt: Date
   /** Content type of the stored body; null = no body is stored, see `request`. */
   readonly contentType: string | null

@@ -2,6 +2,7 @@
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
+import type { GenerationLease } from '../../base/generation-lease.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
@@ -30,7 +31,11 @@ export type NewJob = {
 } & (
   | { readonly body: RawBody; readonly request: null; readonly leaseId: null }
   /** Leased to the process that creates the job; nothing is queued. Without a lease it is queued, for a request without pictures. */
-  | { readonly body: null; readonly request: GenerationRequest; readonly leaseId: string | null }
+  | {
+      readonly body: null
+      readonly request: GenerationRequest
+      readonly leaseId: GenerationLease | null
+    }
 )
 
 /** A job that is paid for when it is queued: one draft of a set, or a refinement. */
@@ -132,19 +137,23 @@ export type GenerationJobs = {
   >
   readonly readDraftLinks: (accountId: AccountId, id: string) => Promise<DraftLinks>
   /** null = another process has the lease, or the job has ended. */
-  readonly claim: (id: string, leaseId: string, now: Date) => Promise<LeasedJob | null>
-  readonly renew: (id: string, leaseId: string) => Promise<boolean>
-  readonly save: (id: string, leaseId: string, patch: JobPatch) => Promise<boolean>
+  readonly claim: (id: string, leaseId: GenerationLease, now: Date) => Promise<LeasedJob | null>
+  readonly renew: (id: string, leaseId: GenerationLease) => Promise<boolean>
+  readonly save: (id: string, leaseId: GenerationLease, patch: JobPatch) => Promise<boolean>
   /** Releases the lease and schedules the next run. */
-  readonly reschedule: (id: string, leaseId: string, delayMs: number) => Promise<boolean>
+  readonly reschedule: (id: string, leaseId: GenerationLease, delayMs: number) => Promise<boolean>
   /** Counts a run that ended in an exception. Returns the count. */
-  readonly recordCrash: (id: string, leaseId: string) => Promise<number>
+  readonly recordCrash: (id: string, leaseId: GenerationLease) => Promise<number>
   /** Charges the credits, once for each job and never below zero, and stores the request. */
-  readonly charge: (id: string, leaseId: string, charge: JobCharge) => Promise<ChargeResult>
+  readonly charge: (
+    id: string,
+    leaseId: GenerationLease,
+    charge: JobCharge,
+  ) => Promise<ChargeResult>
   /** One transaction: writes the result and the history row, and deletes the body. */
-  readonly complete: (id: string, leaseId: string, end: CompletedJob) => Promise<boolean>
+  readonly complete: (id: string, leaseId: GenerationLease, end: CompletedJob) => Promise<boolean>
   /** Ends the job in error and refunds its credits. `leaseId` null = regardless of the lease. */
-  readonly fail: (id: string, leaseId: string | null, end: FailedJob) => Promise<boolean>
+  readonly fail: (id: string, leaseId: GenerationLease | null, end: FailedJob) => Promise<boolean>
   /** Copies the stored body to a local file; false when there is none. */
   readonly fetchBody: (id: string, path: string) => Promise<boolean>
   /** Copies that of an ended job of the account which made no model; its content type, or null when none is kept. */

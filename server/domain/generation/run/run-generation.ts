@@ -1,6 +1,7 @@
 // Runs a generation job under its lease: for the job queue, or for a caller who waits for the result. advance-job.ts has the stages;
 // README.md, "How a job survives", has the recovery.
 
+import { generationLeaseOf } from '../../base/generation-lease.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { sleep } from '../../base/sleep.ts'
 import {
@@ -34,7 +35,8 @@ export async function runQueuedJob(
   id: string,
   stopping: AbortSignal,
 ): Promise<void> {
-  const job = await deps.generationJobs.claim(id, deps.ids.uuid(), deps.clock.now())
+  const leaseId = generationLeaseOf(deps.ids.uuid())
+  const job = await deps.generationJobs.claim(id, leaseId, deps.clock.now())
   if (job === null) return
   const run = async (lease: JobLease) => {
     try {

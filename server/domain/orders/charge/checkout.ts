@@ -1,6 +1,7 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
 
 import { withCustomer } from '../../accounts/customer.ts'
+import type { CustomerId } from '../../base/customer-id.ts'
 import { cutText } from '../../base/text.ts'
 import { type CallPurpose, type Checkout, isRefunded } from '../../payments/ports.ts'
 import type { CheckoutDeps } from '../deps.ts'
@@ -34,7 +35,7 @@ export async function openCheckout(
     // The idempotency key names the previous session, so that concurrent requests get the same new one.
     attempt: order.checkout === null ? 'first' : `after-${order.checkout.sessionId}`,
   }
-  const open = (customerId: string | null) =>
+  const open = (customerId: CustomerId | null) =>
     deps.payments.openCheckout({ ...request, customerId }, purpose)
   const { sessionId, url } =
     payer === 'guest' ? await open(null) : await withCustomer(deps, order.accountId, open)

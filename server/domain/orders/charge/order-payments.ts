@@ -2,6 +2,7 @@
 // its checkout by the session, because a guest pays without a customer.
 
 import type { AccountId } from '../../base/caller.ts'
+import type { CustomerId } from '../../base/customer-id.ts'
 import { dayMs } from '../../base/day.ts'
 import type { OrderId } from '../../base/order-id.ts'
 import {
@@ -91,16 +92,16 @@ async function ofCheckout(
 }
 
 /** The account's customer, and that of the charge where it is another one and the charge may still have been made. */
-function customersOf(order: Order, customerId: string | null): ReadonlySet<string> {
+function customersOf(order: Order, customerId: CustomerId | null): ReadonlySet<CustomerId> {
   const charged = mayHaveCharged(order) ? (chargeCardOf(order)?.customerId ?? null) : null
   return new Set([customerId, charged].filter((each) => each !== null))
 }
 
 function byCustomer(
   orders: readonly Order[],
-  customerId: string | null,
-): ReadonlyMap<string, readonly Order[]> {
-  const groups = new Map<string, Order[]>()
+  customerId: CustomerId | null,
+): ReadonlyMap<CustomerId, readonly Order[]> {
+  const groups = new Map<CustomerId, Order[]>()
   for (const order of orders) {
     for (const each of customersOf(order, customerId)) {
       groups.set(each, [...(groups.get(each) ?? []), order])

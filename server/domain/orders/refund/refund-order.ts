@@ -3,6 +3,7 @@
 
 import { sha256Hex } from '../../base/hash.ts'
 import { untilWritten } from '../../base/optimistic.ts'
+import type { RefundId } from '../../base/refund-id.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { IdempotencyFailure } from '../../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../../idempotency/key.ts'
@@ -104,7 +105,7 @@ async function attemptRefund(
 export async function repeatRefund(
   deps: RefundDeps,
   operator: string,
-  { code, refundId }: { readonly code: string; readonly refundId: string },
+  { code, refundId }: { readonly code: string; readonly refundId: RefundId },
 ): Promise<Result<Refunded, RefundRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })

@@ -1,4 +1,5 @@
 // A refund that the bank returned and that was settled with the customer in another way, such as by bank transfer.
+import type { RefundId } from '../../base/refund-id.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { OrderFailure, RefundFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
@@ -7,7 +8,7 @@ import type { Refund } from '../refund.ts'
 
 export type Resolution = {
   readonly code: string
-  readonly refundId: string
+  readonly refundId: RefundId
   /** What was done, 1 to 200 characters. */
   readonly note: string
 }

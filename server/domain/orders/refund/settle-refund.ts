@@ -1,5 +1,6 @@
 // Settles refunds: from the processor's response, from its events, and from its record after a crash.
 
+import type { RefundId } from '../../base/refund-id.ts'
 import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
@@ -37,7 +38,7 @@ const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
  */
 export async function settleRefund(
   deps: Pick<OrderDeps, 'log' | 'meter' | 'refunds'>,
-  refundId: string,
+  refundId: RefundId,
   outcome: RefundOutcome,
 ): Promise<Refund | null> {
   const settled = await writeOutcome(deps, refundId, outcome)
@@ -52,7 +53,7 @@ export async function settleRefund(
 
 async function writeOutcome(
   deps: Pick<OrderDeps, 'log' | 'refunds'>,
-  refundId: string,
+  refundId: RefundId,
   outcome: RefundOutcome,
 ): Promise<SettledRefund | null> {
   const settled = await deps.refunds.settle(refundId, outcome)

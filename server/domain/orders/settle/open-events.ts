@@ -2,6 +2,7 @@
 // stored event then pays it. The payment is read from the processor first, because it may have been refunded.
 
 import { orderIdOf } from '../../base/order-id.ts'
+import { purchaseIdOf } from '../../base/purchase-id.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../payments/ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
@@ -63,7 +64,8 @@ async function applyTo(
 ): Promise<boolean> {
   const { paymentId, orderCode, orderId } = event
   if (orderCode === purchaseReference && orderId !== null) {
-    return await applyPurchasePayment(deps, { purchaseId: orderId, paymentId, amountCents })
+    const purchaseId = purchaseIdOf(orderId)
+    return await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
   }
   const order = await deps.orders.readReferenced({
     orderCode,

@@ -1,5 +1,7 @@
 // A plate of several jobs that may gain more.
+
 import type { OrderId } from '../../base/order-id.ts'
+import type { PrintJobId } from '../../base/print-job-id.ts'
 import type { Steps } from '../../base/turns.ts'
 import { type ArrangedCopy, arranging } from './arrange.ts'
 import { Layout } from './layout.ts'
@@ -9,7 +11,7 @@ import type { Silhouette } from './silhouette.ts'
 
 /** A queued job of a class: its parts may lie beside those of every other job of the class that is printed in the same color. */
 export type OpenJob = {
-  readonly id: string
+  readonly id: PrintJobId
   readonly orderId: OrderId
   /** The same object for the same part, since what is computed of it is kept with it. */
   readonly silhouette: Silhouette
@@ -29,7 +31,7 @@ export type OpenJob = {
 
 /** A job that waits for a printer which may print these plates first. */
 export type Rival = {
-  readonly id: string
+  readonly id: PrintJobId
   /** As an open job's. */
   readonly rank: number
   /** How long it may still wait without breaking its promise. */
@@ -160,7 +162,7 @@ export class OpenPlate {
   #laidOut(): Layout {
     if (this.#layout !== null) return this.#layout
     const layout = new Layout(this.bed)
-    const byId = new Map(this.jobs.map((job) => [job.id, job.silhouette]))
+    const byId = new Map<string, Silhouette>(this.jobs.map((job) => [job.id, job.silhouette]))
     for (const copy of this.copies) {
       const silhouette = byId.get(copy.part)
       if (silhouette !== undefined) layout.keep(silhouette, copy)

@@ -1,4 +1,5 @@
 // Plates that jobs of several orders share.
+import type { PrintJobId } from '../../base/print-job-id.ts'
 import { atOnce, type Steps } from '../../base/turns.ts'
 import type { ArrangedCopy } from './arrange.ts'
 import { type OpenJob, OpenPlate, type PlateBounds } from './open-plate.ts'
@@ -8,7 +9,7 @@ export { isOverdue, type OpenJob, type PlateBounds, type Rival } from './open-pl
 
 export type SharedPlate = {
   /** In the order of claims, so that the first one leads. A plate of one job is shared by nobody yet. */
-  readonly jobIds: readonly [string, ...string[]]
+  readonly jobIds: readonly [PrintJobId, ...PrintJobId[]]
   /** The smallest bed that takes the job from which it was formed. */
   readonly bed: PlateBed
   readonly seconds: number

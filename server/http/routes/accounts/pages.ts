@@ -1,5 +1,6 @@
 // /account: the page with or without a session, /account/developer and /account/security, and the forms on them. Without a session,
 // or when another site sent the form, a form leads to signing in.
+
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
@@ -12,6 +13,7 @@ import {
   setSpendingLimits,
 } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { purchaseIdOf } from '../../../domain/base/purchase-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
@@ -161,7 +163,8 @@ async function creditsNotice(
   caller: AccountCaller,
   bought: string | undefined,
 ): Promise<ShownAccount['notice']> {
-  const returned = bought === undefined ? null : await readReturned(deps, caller, bought)
+  const returned =
+    bought === undefined ? null : await readReturned(deps, caller, purchaseIdOf(bought))
   if (returned?.purchase.goods.kind !== 'credits') return undefined
   const texts = {
     paid: `Thank you. ${returned.purchase.goods.credits} credits were added.`,

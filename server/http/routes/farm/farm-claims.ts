@@ -1,6 +1,8 @@
 // Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
 
 import * as v from 'valibot'
+import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
+import { printLeaseOf } from '../../../domain/base/print-lease.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/jobs/job.ts'
@@ -23,6 +25,7 @@ import {
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import {
+  countsOf,
   finished,
   finishedExample,
   finishedJson,
@@ -228,9 +231,9 @@ export const heartbeatRoute = route({
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }],
   handler: async function renewClaim({ deps }, { params, body }) {
-    const { lease, printing = false, progress = null, remainingSeconds = null } = body
-    const beat = { lease, printing, progress, remainingSeconds }
-    const heartbeatResult = await heartbeat(deps, params.id, beat)
+    const { printing = false, progress = null, remainingSeconds = null } = body
+    const beat = { lease: printLeaseOf(body.lease), printing, progress, remainingSeconds }
+    const heartbeatResult = await heartbeat(deps, printJobIdOf(params.id), beat)
     if (!heartbeatResult.ok) return heartbeatResult
     const { leasedUntil, stop } = heartbeatResult.value
     return ok({ leasedUntil: leasedUntil?.toISOString() ?? null, stop })
@@ -264,8 +267,14 @@ export const jobDoneRoute = route({
     withdrawn,
   ],
   handler: async function reportDone({ deps }, { params, body }) {
-    const { lease, good = 0, scrap = null, jobs, scrapReason } = body
-    const made = await finishJob(deps, params.id, { lease, good, scrap, jobs, scrapReason })
+    const { good = 0, scrap = null, jobs, scrapReason } = body
+    const made = await finishJob(deps, printJobIdOf(params.id), {
+      lease: printLeaseOf(body.lease),
+      good,
+      scrap,
+      jobs: countsOf(jobs),
+      scrapReason,
+    })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },
 })
@@ -293,8 +302,12 @@ export const jobFailedRoute = route({
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }, withdrawn],
   handler: async function reportFailure({ deps }, { params, body }) {
-    const { lease, reason, attempt = true } = body
-    const failed = await failJob(deps, params.id, { lease, reason, isAttempt: attempt })
+    const { reason, attempt = true } = body
+    const failed = await failJob(deps, printJobIdOf(params.id), {
+      lease: printLeaseOf(body.lease),
+      reason,
+      isAttempt: attempt,
+    })
     return failed.ok ? ok({ job: jobJson(failed.value, deps.baseUrl) }) : failed
   },
 })

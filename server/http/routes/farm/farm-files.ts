@@ -1,6 +1,7 @@
 // Sliced files of print jobs: uploaded or sliced by operators (decisions.md 44), downloaded by the farm's programs.
 
 import * as v from 'valibot'
+import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { fetchJobFile } from '../../../domain/farm/job-file.ts'
@@ -164,7 +165,10 @@ export const resliceJobRoute = route({
   ],
   handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params, body }) {
     keepOpen?.(request)
-    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body })
+    const made = await resliceJob(deps, caller.email, {
+      id: printJobIdOf(params.id),
+      settings: body,
+    })
     if (!made.ok) return made
     const { job, file, layers, warnings } = made.value
     return ok({
@@ -201,7 +205,7 @@ export const jobFileRoute = route({
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
   ],
   handler: async function downloadJobFile({ deps }, { params }) {
-    const file = await fetchJobFile(deps, params.id)
+    const file = await fetchJobFile(deps, printJobIdOf(params.id))
     return file.ok ? ok(attachment(file.value, deps.temporaryFiles.remove)) : file
   },
 })

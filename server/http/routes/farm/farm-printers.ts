@@ -1,6 +1,8 @@
 // Endpoints for the programs that connect printers: report what a printer is and does, and that its plate was cleared.
+
 import * as v from 'valibot'
 import { printerStates } from '../../../domain/base/metric-catalog.ts'
+import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { clearPlate } from '../../../domain/farm/change-printer.ts'
@@ -11,7 +13,7 @@ import { idInPath } from '../../contract/contract.ts'
 import { flag, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jobExample, jobJson, plateJobsExample, printJob } from './job-json.ts'
+import { countsOf, jobExample, jobJson, plateJobsExample, printJob } from './job-json.ts'
 import { clearSchema, printerReport } from './printer-schemas.ts'
 
 const nameInPath = idInPath('name', 'The printer’s name, as its claims say it.')
@@ -106,7 +108,7 @@ export const reportPrinterRoute = route({
       spools: spools?.map((spool) => ({ ...spool, gramsLeft: spool.gramsLeft ?? null })),
       state,
       detail: detail ?? null,
-      jobId: jobId ?? null,
+      jobId: jobId === undefined ? null : printJobIdOf(jobId),
       progress: progress ?? null,
       remainingSeconds: remainingSeconds ?? null,
     })
@@ -160,7 +162,7 @@ export const clearPlateRoute = route({
     const cleared = await clearPlate(deps, name, {
       by: name,
       scrap: body.scrap ?? 0,
-      jobs: body.jobs,
+      jobs: countsOf(body.jobs),
       scrapReason: body.scrapReason,
     })
     if (!cleared.ok) return cleared

@@ -1,6 +1,7 @@
 // Orders become print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue and /api/farm/jobs, and the lists of jobs.
 
 import * as v from 'valibot'
+import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
@@ -18,6 +19,7 @@ import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import {
+  countsOf,
   finished,
   finishedExample,
   finishedJson,
@@ -216,14 +218,16 @@ export const changeJobRoute = route({
     { kind: 'order_refunded' },
   ],
   handler: async function changePrintJob({ deps }, { caller, params, body }) {
-    const { action, scrap = 0, jobs, scrapReason, parts = 1, version = null } = body
+    const { action, scrap = 0, scrapReason, parts = 1, version = null } = body
+    const jobs = countsOf(body.jobs)
     const change: JobChange =
       action === 'finish'
         ? { action, scrap, ...(jobs && { jobs }), scrapReason }
         : action === 'reprint'
           ? { action, parts, scrapReason }
           : { action }
-    const made = await changeJob(deps, caller.email, { id: params.id, version, ...change })
+    const id = printJobIdOf(params.id)
+    const made = await changeJob(deps, caller.email, { id, version, ...change })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },
 })

@@ -3,8 +3,10 @@
 import * as v from 'valibot'
 import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
+import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import {
   aloneReasons,
+  type JobCounts,
   jobStateLabels,
   type PlateJob,
   type PrintFile,
@@ -157,20 +159,32 @@ export const jobExample = {
 /** Jobs of a shared plate, as facts of the domain. */
 export const plateJobsExample = [
   {
-    jobId: jobExample.id,
+    jobId: printJobIdOf(jobExample.id),
     orderCode: jobExample.orderCode,
     line: null,
     parts: 2,
     state: 'printing',
   },
   {
-    jobId: '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a',
+    jobId: printJobIdOf('0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a'),
     orderCode: 'SVC-2MZQK7',
     line: null,
     parts: 3,
     state: 'printing',
   },
 ] as const satisfies readonly PlateJob[]
+
+type SentCount = {
+  readonly jobId: string
+  readonly good?: number | undefined
+  readonly scrap: number
+}
+
+/** The counts that a request names, by job. */
+export const countsOf = (
+  sent: readonly SentCount[] | undefined,
+): readonly JobCounts[] | undefined =>
+  sent?.map(({ jobId, ...count }) => ({ jobId: printJobIdOf(jobId), ...count }))
 
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job

@@ -1,5 +1,6 @@
 // /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
 // order's page are in order/status/order-forms.ts.
+import { refundIdOf } from '../../../domain/base/refund-id.ts'
 import { findRefund } from '../../../domain/desk/order-page.ts'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -24,7 +25,11 @@ export const operatorPages = [
       const { deps } = http
       const order = await readOrderForOperators(deps, params.code)
       if (!order.ok) return deskNotFound(user, 'order')
-      const refund = await findRefund(deps, order.value, query['refund'])
+      const refundId = query['refund']
+      const refund =
+        refundId === undefined
+          ? undefined
+          : await findRefund(deps, order.value, refundIdOf(refundId))
       if (query['message'] === '1') {
         return await showOrder(http, order.value, { user, notice: messageSent })
       }

@@ -1,4 +1,5 @@
 // /gift-cards and its forms, and the form of the account page that buys credits.
+import { purchaseIdOf } from '../../../domain/base/purchase-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import {
@@ -109,7 +110,7 @@ async function showGiftCards(
 ): Promise<Response> {
   const bought = query['bought']
   if (caller === null || bought === undefined) return await render(http, request)
-  const returned = await readReturned(http.deps, caller, bought)
+  const returned = await readReturned(http.deps, caller, purchaseIdOf(bought))
   if (returned?.purchase.goods.kind !== 'gift_card') return await render(http, request)
   const { amountCents, goods } = returned.purchase
   const texts = {

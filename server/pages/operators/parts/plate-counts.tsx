@@ -1,4 +1,5 @@
 // The counts of a plate that several jobs share: a field for the bad parts of each.
+import { type PrintJobId, printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import {
   isOpen,
   type JobCounts,
@@ -8,7 +9,7 @@ import {
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { countOf } from '../../base/figures.ts'
 
-const scrapFieldOf = (jobId: string): string => `scrap-${jobId}`
+const scrapFieldOf = (jobId: PrintJobId): string => `scrap-${jobId}`
 
 /** Such as `CART-7KQ2ZM, line 2`. */
 export const plateJobName = ({ orderCode, line }: Pick<PlateJob, 'orderCode' | 'line'>): string =>
@@ -69,8 +70,9 @@ export function readPlateCounts(
 
 const maxJobs = 50
 
-const idsIn = (field: (name: string) => string): readonly string[] =>
+const idsIn = (field: (name: string) => string): readonly PrintJobId[] =>
   field('jobs')
     .split(' ')
     .filter((id) => /^[0-9a-f-]{36}$/.test(id))
     .slice(0, maxJobs)
+    .map(printJobIdOf)

@@ -1,4 +1,5 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
+import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { changeJob, listJobs, readJob } from '../../../../domain/farm/change-job.ts'
@@ -66,18 +67,18 @@ export const jobPages = [
         notice: { kind: 'info', text: savedTexts[saved] } as const,
       }
       const view = { asked: isAction(asked) ? asked : null, ...notice }
-      return renderJob(http, params.id, caller, view)
+      return renderJob(http, printJobIdOf(params.id), caller, view)
     },
   }),
   page({
     path: `${path}/:id/file`,
     access: viewers,
     show: async function downloadFile(http, { params, caller }) {
-      const file = await fetchJobFile(http.deps, params.id)
+      const file = await fetchJobFile(http.deps, printJobIdOf(params.id))
       if (file.ok) return attachment(file.value, http.deps.temporaryFiles.remove)
       const { status, error: text } = refusalOf(file.failure)
       const notice = { kind: 'error', text } as const
-      return await renderJob(http, params.id, caller, { status, asked: null, notice })
+      return await renderJob(http, printJobIdOf(params.id), caller, { status, asked: null, notice })
     },
   }),
   form({
@@ -92,9 +93,10 @@ export const jobPages = [
     },
     act: async function changeByForm(
       http,
-      { request, caller, params: { id }, body },
+      { request, caller, params, body },
     ): Promise<Result<unknown, Failure>> {
       const { asked, version } = body
+      const id = printJobIdOf(params.id)
       if (asked.kind === 'change') {
         return await changeJob(http.deps, caller.email, { id, version, ...asked.change })
       }
@@ -113,7 +115,7 @@ export const jobPages = [
         'supports',
         ...plateCountFields(field),
       ]
-      return renderJob(http, params.id, caller, {
+      return renderJob(http, printJobIdOf(params.id), caller, {
         status,
         asked: isAction(action) ? action : null,
         typed: Object.fromEntries(names.map((name) => [name, field(name).trim()])),
@@ -194,7 +196,7 @@ const savedTexts = {
 
 async function renderJob(
   { deps }: HttpContext,
-  id: string,
+  id: PrintJobId,
   user: DeskReader,
   view: JobPageView,
 ): Promise<Response> {

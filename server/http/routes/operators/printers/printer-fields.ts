@@ -1,6 +1,7 @@
 // The fields of the forms about printers.
 
 import * as v from 'valibot'
+import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
 import { fail, ok } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
@@ -116,6 +117,6 @@ export const plateCountsField: Field<readonly JobCounts[] | undefined> = {
 }
 
 /** The job that the page showed on the plate; null = none. */
-export const plateJobField: Field<string | null> = {
-  read: (field, name) => ok(field(name) === '' ? null : field(name)),
+export const plateJobField: Field<PrintJobId | null> = {
+  read: (field, name) => ok(field(name) === '' ? null : printJobIdOf(field(name))),
 }

@@ -1,5 +1,7 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+
 import { keysOf } from '../../../../domain/base/keys-of.ts'
+import { type PurchaseId, purchaseIdOf } from '../../../../domain/base/purchase-id.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import {
   lengthText,
@@ -95,7 +97,12 @@ export const purchasePages = [
     path,
     access: viewers,
     show: function showOnePurchase(http, { params, query, caller }) {
-      return showPurchase(http, caller, params.purchase, outcomeOf(notices, query['done']))
+      return showPurchase(
+        http,
+        caller,
+        purchaseIdOf(params.purchase),
+        outcomeOf(notices, query['done']),
+      )
     },
   }),
   form({
@@ -103,17 +110,17 @@ export const purchasePages = [
     access: operators,
     fields: { change: changeField, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { params, body }) => {
-      const purchase = await readPurchase(deps, params.purchase)
+      const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
       return purchase.ok ? ok(questionOf(purchase.value, body.change)) : purchase
     }),
     act: async function changePurchase({ deps }, { caller, params, body }) {
-      const purchase = await readPurchase(deps, params.purchase)
-      return purchase.ok ? await carryOut(deps, caller, params.purchase, body.change) : purchase
+      const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
+      return purchase.ok ? await carryOut(deps, caller, purchase.value.id, body.change) : purchase
     },
     done: (_http, { params, body }) =>
       `${purchasePath(params.purchase)}?done=${body.change.action}`,
     refuse: (http, { caller, params }, refused) =>
-      showPurchase(http, caller, params.purchase, refusedOutcome(refused)),
+      showPurchase(http, caller, purchaseIdOf(params.purchase), refusedOutcome(refused)),
   }),
 ]
 
@@ -135,7 +142,7 @@ async function showPurchases(
 async function showPurchase(
   { deps }: HttpContext,
   user: DeskReader,
-  id: string,
+  id: PurchaseId,
   outcome: Outcome,
 ): Promise<Response> {
   const purchase = await readPurchase(deps, id)
@@ -202,7 +209,7 @@ const questions: Readonly<Record<Action, readonly [title: string, text: string, 
 function carryOut(
   deps: HttpContext['deps'],
   { email: by }: DeskReader,
-  id: string,
+  id: PurchaseId,
   { action, reason, email, debt, note: typed }: Change,
 ): Promise<Result<unknown, Failure>> {
   const note = typed.trim()

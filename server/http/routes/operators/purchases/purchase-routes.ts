@@ -1,6 +1,7 @@
 // What operators' programs do about gift cards and credits.
 
 import * as v from 'valibot'
+import { purchaseIdOf } from '../../../../domain/base/purchase-id.ts'
 import { ok } from '../../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
 import {
@@ -82,7 +83,7 @@ export const readPurchaseRoute = route({
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
   refusals: [{ kind: 'purchase_not_found' }],
   handler: async function read({ deps }, { params }) {
-    const purchase = await readPurchase(deps, params.purchase)
+    const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
     return purchase.ok ? ok(purchaseJson(purchase.value)) : purchase
   },
 })
@@ -117,7 +118,7 @@ export const refundPurchaseRoute = route({
     { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function refund({ deps }, { caller, params, body }) {
-    const request = { id: params.purchase, ...body }
+    const request = { id: purchaseIdOf(params.purchase), ...body }
     const refunded = await refundPurchase(deps, caller.email, request)
     return refunded.ok ? ok(purchaseJson(refunded.value)) : refunded
   },
@@ -139,7 +140,7 @@ export const voidGiftCardRoute = route({
   },
   refusals: [{ kind: 'purchase_not_found' }, { kind: 'gift_card_voided' }],
   handler: async function voidCard({ deps }, { caller, params }) {
-    const done = await voidGiftCard(deps, caller.email, params.purchase)
+    const done = await voidGiftCard(deps, caller.email, purchaseIdOf(params.purchase))
     return done.ok ? ok(purchaseJson(done.value)) : done
   },
 })
@@ -164,7 +165,10 @@ export const reissueGiftCardRoute = route({
     { kind: 'gift_card_voided' },
   ],
   handler: async function reissue({ deps }, { caller, params, body }) {
-    const outcome = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body })
+    const outcome = await reissueGiftCard(deps, caller.email, {
+      id: purchaseIdOf(params.purchase),
+      ...body,
+    })
     return outcome.ok ? ok(purchaseJson(outcome.value)) : outcome
   },
 })

@@ -1,5 +1,6 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
+import { refundIdOf } from '../../../../../domain/base/refund-id.ts'
 import { ok, type Result } from '../../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text-lengths.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
@@ -104,7 +105,7 @@ export const operatorForms = [
     path: `${path}/refunds/:refund`,
     fields: { resolution },
     act: async function dealWithReturned({ deps }, { caller, params, body: { resolution: note } }) {
-      const place = { code: params.code, refundId: params.refund }
+      const place = { code: params.code, refundId: refundIdOf(params.refund) }
       if (note !== null) {
         const resolved = await resolveRefund(deps, caller.email, { ...place, note })
         return resolved.ok ? ok(null) : resolved

@@ -1,5 +1,7 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
+
 import type * as v from 'valibot'
+import { refundIdOf } from '../../../../../domain/base/refund-id.ts'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
 import { maxKeyLength } from '../../../../../domain/idempotency/key.ts'
@@ -302,8 +304,8 @@ export const resolveRefundRoute = route({
   },
   refusals: [{ kind: 'order_not_found' }, { kind: 'refund_not_returned' }],
   handler: async function resolve({ deps }, { caller, params, body }) {
-    const { code, refund: refundId } = params
-    const resolved = await resolveRefund(deps, caller.email, { code, refundId, ...body })
+    const refund = { code: params.code, refundId: refundIdOf(params.refund) }
+    const resolved = await resolveRefund(deps, caller.email, { ...refund, ...body })
     return resolved.ok ? ok(refundJson(resolved.value)) : resolved
   },
 })
