@@ -36,6 +36,11 @@ export const docsPages = [
     access: everyone,
     show: (http: DocsSiteContext, { request }) => sendPage(http, request, ''),
   }),
+  page({
+    path: '/llms-full.txt',
+    access: everyone,
+    show: ({ docsSite }: DocsSiteContext, { request }) => docsSite.sendWhole(request),
+  }),
   page({ path: '/docs/search', access: everyone, show: sendSearch }),
   page({ path: '/docs/search.json', access: everyone, show: sendResults }),
   page({
