@@ -12,11 +12,24 @@ export type DocsSiteContext = { readonly docsSite: DocsSite }
 /** Longer queries are cut. */
 const maxQueryCharacters = 200
 
+/** Guides that have another name now. */
+const renamed: Readonly<Record<string, string>> = { webhooks: 'follow-orders' }
+
 const sendPage = (
   { docsSite }: DocsSiteContext,
   request: Request,
   name: string,
-): Response | Promise<Response> => docsSite.send(name, request) ?? notFound(request)
+): Response | Promise<Response> =>
+  docsSite.send(name, request) ?? movedPage(name) ?? notFound(request)
+
+function movedPage(name: string): Response | null {
+  const [, plain = '', extension = ''] = /^([\w-]+)(\.md)?$/.exec(name) ?? []
+  if (!Object.hasOwn(renamed, plain)) return null
+  return new Response(null, {
+    status: 301,
+    headers: { location: `/docs/${renamed[plain]}${extension}` },
+  })
+}
 
 function sendSearch({ docsSite }: DocsSiteContext, { request, query }: Input<null>) {
   return docsSite.sendSearch(queryOf(query), request)
