@@ -110,6 +110,7 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { apiCatalogRoute } from './service/api-catalog.ts'
 import { assetRoutes } from './service/assets.ts'
 import { bundleRoute } from './service/browser-assets.ts'
+import { clientPackagesRoute } from './service/client-packages.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
@@ -247,6 +248,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...signInPages,
   ...assetRoutes,
   bundleRoute,
+  clientPackagesRoute,
   home,
   ...quotePages,
   ...importLinkPages,

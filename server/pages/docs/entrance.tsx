@@ -21,7 +21,7 @@ export const waysIn = [
     title: 'REST',
     path: '/docs/first-order',
     link: 'First order',
-    text: 'One multipart request sends a model and an address, charges the saved card and returns the order. There are clients for TypeScript and Python.',
+    text: 'One multipart request sends a model and an address, charges the saved card and returns the order. Clients for TypeScript and Python are installed from here.',
   },
   {
     title: 'MCP',

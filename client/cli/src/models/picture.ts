@@ -66,7 +66,7 @@ export async function drawPart(path: string, units: CallerUnit | undefined): Pro
   }
 }
 
-/** Beside the program, where build.ts puts them. */
+/** Beside the program, where bundle.ts puts them. */
 async function readWasm(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))))
 }
