@@ -123,4 +123,5 @@ const silentTerminal = ({ out, notes, input }: Written): Terminal => ({
   progress: () => ({ update: () => {}, end: () => {} }),
   confirm: async () => false,
   readSecret: async () => input.trim(),
+  readInput: async () => Buffer.from(input),
 })
