@@ -25,8 +25,8 @@ export type ClientOptions = {
   /** For a call with its retries; two minutes unless given. */
   readonly timeoutMs?: number | undefined
   /**
-   * How often a request is sent again at most. Unless given, 5 times, and as long as `timeoutMs` allows while connections are refused or the
-   * service starts.
+   * How often a request is sent again at most. Unless given, 5 times, and as long as `timeoutMs` allows while connections are
+   * refused or the service starts.
    */
   readonly retries?: number | undefined
 }

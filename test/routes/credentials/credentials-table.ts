@@ -894,7 +894,9 @@ const anyone: readonly Row[] = [
     ]),
   ].map((path) => open(`GET ${path}`, '200')),
   open('GET /docs/:page', '200', { request: async () => ({ path: '/docs/errors' }) }),
-  open('GET /clients/:file', '404', { request: async () => ({ path: '/clients/none.tgz' }) }),
+  open('GET /clients/:file', '404 Not found', {
+    request: async () => ({ path: '/clients/none.tgz' }),
+  }),
   open('GET /assets/web/:file', '404 Not found', {
     request: async () => ({ path: '/assets/web/none.js' }),
   }),

@@ -34,8 +34,9 @@ export const priceCommand: Command = {
       throw usageError('Which size? Add it in mm, or a file: svc price 40x30x20')
     }
     const size = readBox(word)
-    if (size !== null && args.has('units'))
+    if (size !== null && args.has('units')) {
       throw usageError('--units is for files; a size is in mm.')
+    }
     const read = async (path: string): Promise<readonly [Box, string]> => {
       await checkMeshFile(path, ['.stl', '.obj', '.3mf', '.glb', '.gltf'])
       return [await measureBox(path, args), `${basename(path)}  `]
