@@ -44,6 +44,7 @@ import { createOrderLive, createOrderMarks } from '../http/routes/orders/order-l
 import { routes } from '../http/routes/routes.ts'
 import { publicDocument } from '../http/routes/service/agent-card.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
+import { apiCatalog, apiCatalogType } from '../http/routes/service/api-catalog.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
 import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
@@ -144,6 +145,7 @@ export function buildApp(parts: AppParts): App {
       card: publicDocument(card, cardType),
       catalog: publicDocument(catalog, catalogType),
       registryEntry: publicDocument(registryEntry, 'application/json'),
+      apiCatalog: publicDocument(apiCatalog(baseUrl, cardType), apiCatalogType),
     },
     pageGuesses: limitCodeGuesses({ ...http, seenCodes }, 'order-code-misses'),
     paymentGuesses: limitCodeGuesses({ ...http, seenCodes }, 'payment-code-misses'),

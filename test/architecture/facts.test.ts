@@ -17,6 +17,7 @@ import {
 } from '../../server/domain/catalog/options.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
 import { mmPerUnit } from '../../server/domain/models/format.ts'
+import { maxModelBytes } from '../../server/domain/models/size-limit.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -245,6 +246,7 @@ test('the clients have the limits of the service', () => {
     infill: client.infillRange,
     layerHeightPercent: client.layerHeightPercentRange,
     nozzles: [...client.nozzles],
+    modelBytes: clientLimits.maxModelMegabytes * megabyte,
     checkedBytes: clientLimits.maxCheckedMegabytes * megabyte,
     imageBytes: clientLimits.maxImageMegabytes * megabyte,
     noteCharacters: clientLimits.maxNoteCharacters,
@@ -255,6 +257,7 @@ test('the clients have the limits of the service', () => {
     infill: infillRange,
     layerHeightPercent: layerHeightPercentRange,
     nozzles: [...nozzleDiametersMm],
+    modelBytes: maxModelBytes,
     checkedBytes: maxCheckedBytes,
     imageBytes: maxImageBytes,
     noteCharacters: maxNoteCharacters,

@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, name)
   })
 
-  test.each(['/docs/first-order', '/docs/quote-then-order', '/docs/webhooks'])(
+  test.each(['/docs/first-order', '/docs/quote-then-order', '/docs/follow-orders'])(
     'the samples of %s are read whole, beside the copy button',
     async (path) => {
       const { page } = browser

@@ -1,6 +1,6 @@
 // Every sample of the guides is run against a live service, and prints what its guide says.
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import {
 } from './run-samples.ts'
 
 const root = join(import.meta.dir, '../..')
+const operations = join(root, 'docs/operations.md')
 const pythonPath = join(root, 'client/python/src')
 const service = useService()
 
@@ -79,6 +80,14 @@ describe('the samples of the guides print what the guides say', () => {
     const problems: string[] = []
     for (const guide of guides()) problems.push(...(await runShell(guide, place)))
     expect(problems).toEqual([])
+  })
+
+  test('and so do the samples for operators who connect Stripe', async () => {
+    const [, section = ''] = readFileSync(operations, 'utf8').split('## Connect Stripe')
+    const [stripe = ''] = section.split('\n## ')
+    const markdown = stripe.replaceAll('http://localhost:3000', service.baseUrl)
+    expect(stepsOf(markdown, 'sh').length).toBe(2)
+    expect(await runShell({ name: 'operations', markdown }, place)).toEqual([])
   })
 
   test('in as many languages as each guide offers', () => {

@@ -217,6 +217,15 @@ test('the scripts of the pages are in the image', async () => {
   expect(output).not.toContain('pages.bundle_failed')
 })
 
+test('the clients are packed in the image, and their sources are not in it', async () => {
+  expect(readdirSync(app)).not.toContain('client')
+  expect(readdirSync(join(app, 'client-packages'))).toHaveLength(3)
+  for (const name of readdirSync(join(app, 'client-packages'))) {
+    expect([name, (await fetch(`${server.baseUrl}/clients/${name}`)).status]).toEqual([name, 200])
+  }
+  expect(output).not.toContain('clients.not_packed')
+})
+
 test('pictures can be decoded', () => {
   const program =
     "import sharp from 'sharp'; const create = { width: 2, height: 2, channels: 3, background: 'red' };" +

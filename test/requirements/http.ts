@@ -18,6 +18,10 @@ export const http = [
       'no script of a page reads the token of a session from get-session: it is in a cookie that is HttpOnly alone',
     'http.security-txt':
       '/.well-known/security.txt names a contact, its own address and an expiry in the future (RFC 9116)',
+    'http.robots-txt':
+      '/robots.txt keeps crawlers out of endpoints and of pages of accounts, and lets them read the documentation (RFC 9309)',
+    'http.api-catalog':
+      '/.well-known/api-catalog is a linkset whose every link is served with the type that it names (RFC 9727)',
     'http.rate-limit':
       'a response of a limited endpoint carries RateLimit and RateLimit-Policy of its row in the table of limits, also when it is refused',
     'http.conditional':

@@ -5,7 +5,7 @@ import { runProgram } from './program.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
 import { createTerminal } from './terminal/terminal.ts'
 
-/** Set by build.ts. */
+/** Set by bundle.ts. */
 declare const svcVersion: string | undefined
 
 const words = process.argv.slice(2)

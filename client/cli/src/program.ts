@@ -6,7 +6,7 @@ import { cliErrorOf } from './service/client-errors.ts'
 import { openLocalState } from './service/local-state.ts'
 import { openSession, readBaseUrl, type Session } from './service/session.ts'
 import { CliError, type ExitCode, exitCodes, usageError } from './terminal/exit-codes.ts'
-import { type Arguments, commonOptions, readArguments } from './terminal/options.ts'
+import { type Arguments, commonOptions, readArguments, readTimeoutMs } from './terminal/options.ts'
 import { suggestion } from './terminal/suggest.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -87,7 +87,7 @@ async function run(
     version,
     state: openLocalState(environment),
     session: async () => {
-      session ??= openSession({ environment, url, version })
+      session ??= openSession({ environment, url, timeoutMs: readTimeoutMs(args), version })
       const opened = await session
       used.url = opened.baseUrl
       return opened

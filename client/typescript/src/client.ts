@@ -24,7 +24,10 @@ export type ClientOptions = {
   readonly fetch?: Fetch | undefined
   /** For a call with its retries; two minutes unless given. */
   readonly timeoutMs?: number | undefined
-  /** How often a request is sent again at most; 5 unless given. */
+  /**
+   * How often a request is sent again at most. Unless given, 5 times, and as long as `timeoutMs` allows while connections are
+   * refused or the service starts.
+   */
   readonly retries?: number | undefined
 }
 
@@ -58,11 +61,13 @@ export function createClientOn(
   const { credentials } = options
   checkCredentials(credentials)
   const fetchWith = (call: UploadOptions = {}) => {
+    const retries = call.retries ?? options.retries
     const sending: SendOptions = {
       signal: call.signal,
       onUploadProgress: call.onUploadProgress,
       timeoutMs: call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs,
-      retries: call.retries ?? options.retries ?? defaults.retries,
+      retries: retries ?? defaults.retries,
+      isPatient: retries === undefined,
     }
     return async (request: Request) => {
       const signal = sending.signal ?? request.signal

@@ -125,8 +125,29 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** Nothing listens there, as while a service restarts; an unknown name of a host is more often a mistake. */
+const refusedCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ConnectionRefused'])
+
 /** These also end established connections, and prove nothing unless it was the connecting that failed. */
 const unreachableCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Whether nothing serves yet at the address: the connection was refused, or the service says that it starts. */
+export const isRestarting = (attempt: Attempt): boolean =>
+  attempt.kind === 'response'
+    ? attempt.response.status === 503 && errorCodeOf(attempt.response.headers) === 'starting'
+    : attempt.kind === 'unsent' && refusedCodes.has(codeOf(causeOf(attempt.error)) ?? '')
+
+const codeOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+
+/** What a failed fetch is really about: runtimes wrap the failed system call, and name one for each address of a host. */
+export function causeOf(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0])
+  if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause)
+  return error
+}
 
 /** Whether a failed fetch certainly never sent its request, by the error or one that it names as its cause. */
 export function isUnsent(error: unknown): boolean {

@@ -2,4 +2,4 @@
 export { startDeadline } from './deadline.ts'
 export { keyHours, maxKeyCharacters } from './idempotency-key.ts'
 export { pause } from './pause.ts'
-export { isUnsent } from './retry-rules.ts'
+export { backoffMs, isUnsent } from './retry-rules.ts'

@@ -8,6 +8,8 @@ import { readRefusal } from './refusal.ts'
 import { retryAfterSeconds } from './response-headers.ts'
 import {
   backoffMs,
+  causeOf,
+  isRestarting,
   isWorthRepeating,
   mayHaveActed,
   type Repeatability,
@@ -25,7 +27,12 @@ export type Transport = {
   readonly now: () => number
 }
 
-export type SendOptions = UploadOptions & { readonly timeoutMs: number; readonly retries: number }
+export type SendOptions = UploadOptions & {
+  readonly timeoutMs: number
+  readonly retries: number
+  /** Whether requests that find no service yet are repeated until the time has passed, and do not count as retries. */
+  readonly isPatient: boolean
+}
 
 type Call = {
   readonly request: Sendable
@@ -63,10 +70,14 @@ async function sendUntil(
   const endsAt = transport.now() + call.timeoutMs
   const parts = { ...options, fetch: transport.fetch, signal: call.signal }
   let mayHaveArrived = false
+  let counted = 0
   for (let retry = 0; ; retry += 1) {
     const attempt = await attemptOnce(request, parts)
     mayHaveArrived ||= leavesDoubt(attempt, call)
-    const pauseMs = retry < options.retries ? pauseAfter(attempt, call, retry, transport) : null
+    const isFree = options.isPatient && isRestarting(attempt)
+    const mayRepeat = isFree || counted < options.retries
+    if (!isFree) counted += 1
+    const pauseMs = mayRepeat ? pauseAfter(attempt, call, retry, transport) : null
     if (pauseMs === null || transport.now() + pauseMs >= endsAt) {
       return await conclude(attempt, call, mayHaveArrived)
     }
@@ -149,4 +160,8 @@ function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownEr
   })
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** `connect ECONNREFUSED 127.0.0.1:3000` rather than `fetch failed`. */
+function wordsOf(error: unknown): string {
+  const cause = causeOf(error)
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

@@ -102,7 +102,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   /** For the whole call with its retries. */
   readonly timeoutMs?: number | undefined
-  /** How often a request is sent again at most. */
+  /** How often a request is sent again at most, also while connections are refused. */
   readonly retries?: number | undefined
 }
 

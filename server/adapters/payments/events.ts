@@ -14,7 +14,7 @@ import { paymentIdIn } from './returns.ts'
 
 type Fact = PaymentEvent['fact']
 
-/** The types of events that change something here; docs/guides/webhooks.md lists them for operators who create the endpoint. */
+/** The types of events that change something here; docs/operations.md lists them for operators who create the endpoint. */
 export const usedEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

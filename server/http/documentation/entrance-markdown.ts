@@ -18,6 +18,7 @@ ${guideSections.map(({ title, names }) => `## ${title}\n\n${guideLines(guides, n
 ## Reference
 
 - [API reference](${baseUrl}/docs/reference.md): every endpoint, field and refusal
+- [All of it](${baseUrl}/llms-full.txt): every guide and the reference as one text
 - [OpenAPI document](${baseUrl}/openapi.json): the same for programs
 - [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
 - Search: ${baseUrl}/docs/search?q=words, as Markdown with \`Accept: text/markdown\`

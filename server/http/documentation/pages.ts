@@ -12,11 +12,24 @@ export type DocsSiteContext = { readonly docsSite: DocsSite }
 /** Longer queries are cut. */
 const maxQueryCharacters = 200
 
+/** Guides that have another name now. */
+const renamed: Readonly<Record<string, string>> = { webhooks: 'follow-orders' }
+
 const sendPage = (
   { docsSite }: DocsSiteContext,
   request: Request,
   name: string,
-): Response | Promise<Response> => docsSite.send(name, request) ?? notFound(request)
+): Response | Promise<Response> =>
+  docsSite.send(name, request) ?? movedPage(name) ?? notFound(request)
+
+function movedPage(name: string): Response | null {
+  const [, plain = '', extension = ''] = /^([\w-]+)(\.md)?$/.exec(name) ?? []
+  if (!Object.hasOwn(renamed, plain)) return null
+  return new Response(null, {
+    status: 301,
+    headers: { location: `/docs/${renamed[plain]}${extension}` },
+  })
+}
 
 function sendSearch({ docsSite }: DocsSiteContext, { request, query }: Input<null>) {
   return docsSite.sendSearch(queryOf(query), request)
@@ -35,6 +48,11 @@ export const docsPages = [
     path: '/docs',
     access: everyone,
     show: (http: DocsSiteContext, { request }) => sendPage(http, request, ''),
+  }),
+  page({
+    path: '/llms-full.txt',
+    access: everyone,
+    show: ({ docsSite }: DocsSiteContext, { request }) => docsSite.sendWhole(request),
   }),
   page({ path: '/docs/search', access: everyone, show: sendSearch }),
   page({ path: '/docs/search.json', access: everyone, show: sendResults }),

@@ -23,12 +23,15 @@ import { catalogMarkdown } from './error-catalog.ts'
 import { type ErrorSection, errorSections } from './error-rows.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 import { searchEntries } from './search-entries.ts'
+import { wholeText } from './whole-text.ts'
 
 export type DocsSite = {
   /** By name: `''` is the entrance, `errors` a guide, `errors.md` the guide as Markdown. null = there is no such page. */
   readonly send: (name: string, request: Request) => Promise<Response> | null
   readonly sendSearch: (query: string, request: Request) => Promise<Response>
   readonly find: (query: string) => readonly SearchResult[]
+  /** Every guide and the reference as one text. */
+  readonly sendWhole: Send
 }
 
 const resultsShown = 20
@@ -65,6 +68,7 @@ export function openDocsSite(
   const find = (query: string) => parts().search(query, resultsShown)
   return {
     find,
+    sendWhole: keep(() => plainText(parts().whole())),
     send: (name, request) => {
       const [, plain = name] = /^(.+)\.md$/.exec(name) ?? []
       const page = parts().pages.get(plain === 'index' ? '' : plain)
@@ -107,6 +111,7 @@ type SiteContents = {
   readonly pages: ReadonlyMap<string, Page>
   readonly sections: readonly DocsSection[]
   readonly search: SearchIndex
+  readonly whole: () => string
 }
 
 function readContents(document: OpenApiDocument, baseUrl: string): SiteContents {
@@ -115,16 +120,24 @@ function readContents(document: OpenApiDocument, baseUrl: string): SiteContents 
   const reference = referenceOf(document)
   const errors = errorSections(reference)
   const sections = sectionsOf(guides)
-  const pages = [
-    entrancePage(guides, sections, baseUrl),
+  const documents = [
     ...guides.map((guide) => articlePage(withCatalog(guide, errors), sections)),
     referencePage(reference, sections, baseUrl),
+  ]
+  const pages = [
+    entrancePage(guides, sections, baseUrl),
+    ...documents,
     articlePage({ name: 'changelog', title: 'Changelog', markdown: changelog }, sections),
   ]
   return {
     pages: new Map(pages.map((page) => [page.path.replace(/^\/docs\/?/, ''), page])),
     sections,
     search: createSearchIndex(searchEntries({ guides, changelog, reference, errors })),
+    whole: () =>
+      wholeText(
+        documents.map(({ markdown }) => markdown()),
+        baseUrl,
+      ),
   }
 }
 
@@ -235,6 +248,9 @@ function frameOf(sections: readonly DocsSection[], { path, title, scripts, scrip
   const markdownPath = path === '/docs' ? '/docs/index.md' : `${path}.md`
   return { sections, path, markdownPath, title, modules }
 }
+
+const plainText = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 const markdownResponse = (markdown: string): Response =>
   new Response(markdown, {

@@ -75,6 +75,7 @@ ${readGuides(baseUrl)
 
 - [OpenAPI](${baseUrl}/openapi.json): every endpoint, field and refusal
 - [Reference](${baseUrl}/docs/reference.md): the same as Markdown, with how a price comes about
+- [All of it](${baseUrl}/llms-full.txt): every guide and the reference as one text
 - [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
 - [Documentation](${baseUrl}/docs): the pages for people. Each has a Markdown twin: add .md to its address, or send \`Accept: text/markdown\`
 `

@@ -107,11 +107,14 @@ import { importLinkPages } from './quote/import-link.ts'
 import { quotePages } from './quote/quote-page.ts'
 import { type AgentCardContext, agentCardRoutes } from './service/agent-card.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
+import { apiCatalogRoute } from './service/api-catalog.ts'
 import { assetRoutes } from './service/assets.ts'
 import { bundleRoute } from './service/browser-assets.ts'
+import { clientPackagesRoute } from './service/client-packages.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
+import { robotsTextRoute } from './service/robots-txt.ts'
 import { securityTextRoute } from './service/security-txt.ts'
 import { basketPages } from './shop/basket-pages.ts'
 import { cartRepriceRoute } from './shop/cart-reprice.ts'
@@ -180,6 +183,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   agentRoute,
   agentMethods,
   ...agentCardRoutes,
+  apiCatalogRoute,
   readApiKeyRoute,
   issueApiKeyRoute,
   revokeApiKeyRoute,
@@ -244,6 +248,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...signInPages,
   ...assetRoutes,
   bundleRoute,
+  clientPackagesRoute,
   home,
   ...quotePages,
   ...importLinkPages,
@@ -259,6 +264,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...documentPages,
   ...legalRoutes,
   securityTextRoute,
+  robotsTextRoute,
   ...supportPages,
   ...askPages,
   ...deskPages,

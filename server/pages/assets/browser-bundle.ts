@@ -1,10 +1,11 @@
 // The scripts of server/browser, bundled for browsers, and the WASM files that they load. The first process that needs them builds
 // and compresses them, and keeps the result on disk under the digest of the sources.
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { brotliQuality, type Encodings, encodeFile } from './encode-file.ts'
+import { removeOldest } from './remove-oldest.ts'
 
 export type BundledFile = {
   /** Contains a digest of the content, so browsers may keep it forever. */
@@ -23,6 +24,7 @@ export const bundleFolder = '/assets/web'
 
 const root = join(import.meta.dir, '../../..')
 const cacheFolder = join(root, 'node_modules/.cache/browser-bundle')
+const bundlesKept = 8
 
 const scripts = {
   home: 'server/browser/home/home.ts',
@@ -194,23 +196,9 @@ async function writeCache(folder: string, { files, urls }: BrowserBundle): Promi
       JSON.stringify({ files: [...files.keys()], urls }),
     )
     await rename(draft, folder)
-    await removeOldest()
+    await removeOldest(cacheFolder, bundlesKept)
   } catch {
     // A folder that cannot be written, or that another process wrote first: the bundle in memory serves.
     await rm(draft, { recursive: true, force: true })
   }
-}
-
-const bundlesKept = 8
-
-async function removeOldest(): Promise<void> {
-  const names = await readdir(cacheFolder)
-  const dated = await Promise.all(
-    names.map(async (name) => {
-      const { mtimeMs } = await Bun.file(join(cacheFolder, name)).stat()
-      return { name, mtimeMs }
-    }),
-  )
-  const old = dated.toSorted((one, other) => other.mtimeMs - one.mtimeMs).slice(bundlesKept)
-  for (const { name } of old) await rm(join(cacheFolder, name), { recursive: true, force: true })
 }

@@ -21,7 +21,7 @@ export const waysIn = [
     title: 'REST',
     path: '/docs/first-order',
     link: 'First order',
-    text: 'One multipart request sends a model and an address, charges the saved card and returns the order. There are clients for TypeScript and Python.',
+    text: 'One multipart request sends a model and an address, charges the saved card and returns the order. Clients for TypeScript and Python are installed from here.',
   },
   {
     title: 'MCP',
@@ -58,8 +58,9 @@ export function Entrance({ baseUrl, sections }: EntranceView) {
         Every request goes to <code>{baseUrl}</code>. The <a href="/docs/reference">reference</a>{' '}
         lists every endpoint, field and refusal, with a form to try each; programs read the same as{' '}
         <a href="/openapi.json">openapi.json</a>, language models begin with{' '}
-        <a href="/llms.txt">llms.txt</a>. The <a href="/docs/changelog">changelog</a> names every
-        change that a caller can notice.
+        <a href="/llms.txt">llms.txt</a>, and <a href="/llms-full.txt">llms-full.txt</a> is all of
+        it as one text. The <a href="/docs/changelog">changelog</a> names every change that a caller
+        can notice.
       </p>
       {sections.map(({ title, guides }) => (
         <section class="docs-guides">

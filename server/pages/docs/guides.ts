@@ -8,8 +8,11 @@ const root = join(import.meta.dir, '../../..')
 /** In the order in which they are read. A name is that of the file and of the page. */
 export const guideSections = [
   { title: 'Start', names: ['first-order', 'going-live'] },
-  { title: 'Orders', names: ['quote-then-order', 'sliced-files', 'generate-and-print'] },
-  { title: 'Reliability', names: ['errors', 'idempotency', 'limits', 'webhooks'] },
+  {
+    title: 'Orders',
+    names: ['quote-then-order', 'follow-orders', 'sliced-files', 'generate-and-print'],
+  },
+  { title: 'Reliability', names: ['errors', 'idempotency', 'limits'] },
   { title: 'Agents', names: ['agents'] },
 ] as const
 

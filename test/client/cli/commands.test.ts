@@ -111,6 +111,103 @@ describe('a check', () => {
   })
 })
 
+describe('a price', () => {
+  const noKey = { env: { SVC_API_KEY: '' } }
+
+  // contract.md 2.7: the box of 40 x 30 x 20 mm weighs 14 g in PETG at 20 %; $0.12 a gram in Black, $0.20 in any other color or none.
+  test.each<[string[], number]>([
+    [['--color', 'Black'], 8.68],
+    [[], 9.8],
+  ])('of a size needs no key %p', async (color, total) => {
+    const args = ['price', '40x30x20', '--material', 'petg', ...color]
+    expect(await cli.json(0, args, noKey)).toMatchObject({
+      dimensionsMm: [40, 30, 20],
+      grams: 14,
+      shipping: 7,
+      total,
+    })
+    expect((await cli.run(args, noKey)).stdout).toContain(
+      `total    ${`$${total.toFixed(2)}`.padStart(9)}`,
+    )
+  })
+
+  test('of a file measures it on this machine, in the unit that is named', async () => {
+    writeFileSync(cli.at('box.stl'), asciiStl(box([4, 3, 2])))
+    const args = ['price', 'box.stl', '--units', 'cm', '--material', 'petg', '--color', 'Black']
+    const run = await cli.runBuilt([...args, '--json'], noKey)
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    expect(JSON.parse(run.stdout)).toMatchObject({ dimensionsMm: [40, 30, 20], total: 8.68 })
+    expect((await cli.run(['price', '20x20', ...args.slice(2)], noKey)).code).toBe(2)
+    expect((await cli.run(['price', '400x20x20'], noKey)).code).toBe(1)
+  })
+})
+
+describe('standard input', () => {
+  const input = new TextDecoder().decode(asciiStl(box([20, 20, 20])))
+
+  test('is a model to check and to price', async () => {
+    const checked = await cli.runBuilt(['check', '-', '--json'], { input })
+    expect([checked.code, checked.stderr]).toEqual([0, ''])
+    expect(JSON.parse(checked.stdout)).toMatchObject({ printStatus: 'ready' })
+    const quoted = await cli.json(0, ['quote', '-', '--color', 'Black'], { input })
+    expect(quoted).toMatchObject({ dimensionsMm: [20, 20, 20] })
+  })
+
+  test.each<[string[], string, string]>([
+    [['check', '-'], '', 'There is no model on standard input'],
+    [['check', 'cube.stl', '--format', 'obj'], input, '--format is for standard input'],
+    [['check', '-', '--format', 'step'], input, '--format must be one of stl, obj, 3mf, glb, gltf'],
+  ])('that is wrong: %p', async (args, given, words) => {
+    const run = await cli.run(args, { input: given })
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+})
+
+describe('a service that does not respond', () => {
+  test.each<[string[]]>([
+    [['orders']],
+    [['materials']],
+    [['price', '20x20x20']],
+    [['check', 'cube.stl']],
+    [['quote', 'cube.stl']],
+    [['keys']],
+  ])('ends %p after --timeout', async (args) => {
+    const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
+    try {
+      const env = { SVC_URL: `http://127.0.0.1:${silent.port}` }
+      const startedAt = performance.now()
+      const run = await cli.run([...args, '--timeout', '1'], { env })
+      expect([run.code, run.stdout]).toEqual([5, ''])
+      // Without it, each waits for 15 to 120 s.
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+    } finally {
+      silent.stop(true)
+    }
+  })
+
+  test('and restarts costs orders nothing', async () => {
+    let refused = 0
+    const restarting = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: async (request) => {
+        refused += 1
+        if (refused <= 2) return new Response('Bad gateway', { status: 502 })
+        const { pathname } = new URL(request.url)
+        const { method, headers } = request
+        return service.fetch(pathname, { method, headers, body: await request.text() })
+      },
+    })
+    try {
+      const env = { SVC_URL: `http://127.0.0.1:${restarting.port}` }
+      const run = await cli.run(['orders'], { env })
+      expect([run.code, run.stderr, refused]).toEqual([0, '', 3])
+    } finally {
+      await restarting.stop(true)
+    }
+  })
+})
+
 describe('a generation', () => {
   verifies('cli.generate', async () => {
     const worker = await service.service.startWorker()

@@ -474,6 +474,12 @@ describe('an order that is watched', () => {
       .executeTakeFirstOrThrow()
     const tracked = await cli.json(0, ['track', code, '--email', address.email], withKey(''))
     expect(tracked).toMatchObject({ order_code: code })
+    const [own] = (await cli.json(0, ['orders'])) as readonly { readonly code: string }[]
+    expect(own?.code).toMatch(/^SVC-[A-Z2-9]{6}$/)
+    const inSmall = ['track', String(own?.code.toLowerCase())]
+    expect(await cli.json(0, inSmall)).toMatchObject({ code: own?.code })
+    const byEmail = ['track', code.toLowerCase(), '--email', address.email]
+    expect(await cli.json(0, byEmail, withKey(''))).toMatchObject({ order_code: code })
     const listed = await cli.run(['orders'])
     expect(listed.stdout).toContain('$22.12  charged')
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildCli } from '../../../client/cli/build.ts'
+import { bundleCli } from '../../../client/cli/bundle.ts'
 import { useService } from '../../../testing/use.ts'
 
 const service = useService()
@@ -14,7 +14,7 @@ test('the packed command line runs from a fresh folder', async () => {
   const [made, fresh] = [join(folder, 'made'), join(folder, 'fresh')]
   try {
     for (const path of [made, fresh]) mkdirSync(path)
-    await buildCli(join(made, 'dist'))
+    await bundleCli(join(made, 'dist'))
     for (const file of ['package.json', 'README.md']) {
       copyFileSync(join(source, file), join(made, file))
     }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildCli } from '../../../client/cli/build.ts'
+import { bundleCli } from '../../../client/cli/bundle.ts'
 import { runProgram } from '../../../client/cli/src/program.ts'
 import type { Terminal } from '../../../client/cli/src/terminal/terminal.ts'
 import { use } from '../../../testing/use.ts'
@@ -50,7 +50,7 @@ function cliIn(folder: string, env: () => Readonly<Record<string, string>>): Cli
   const at = (name: string) => join(folder, name)
   let built: Promise<string> | undefined
   const program = () => {
-    built ??= buildCli(at('dist')).then(() => at('dist/svc.js'))
+    built ??= bundleCli(at('dist')).then(() => at('dist/svc.js'))
     return built
   }
   const environment: Cli['environment'] = (options = {}) => ({
@@ -123,4 +123,5 @@ const silentTerminal = ({ out, notes, input }: Written): Terminal => ({
   progress: () => ({ update: () => {}, end: () => {} }),
   confirm: async () => false,
   readSecret: async () => input.trim(),
+  readInput: async () => Buffer.from(input),
 })

@@ -30,7 +30,14 @@ ORDER = {
     "unit": "mm",
 }
 LOST = httpx.ReadError("cut")
-UNREACHED = httpx.ConnectError("refused")
+UNREACHED = httpx.ConnectError("no such host")
+
+
+def refused_connection() -> httpx.ConnectError:
+    """As httpx wraps it."""
+    error = httpx.ConnectError("All connection attempts failed")
+    error.__cause__ = ConnectionRefusedError(111, "Connection refused")
+    return error
 
 
 def refusal(status: int, error: str = "Refused.", **headers: str) -> httpx.Response:
@@ -67,7 +74,7 @@ class Script:
             extension_token=TOKEN,
             transport=httpx.MockTransport(self._respond),
             policy=svc_client.RetryPolicy(
-                retries=int(options.get("retries", 5)),
+                retries=int(options["retries"]) if "retries" in options else None,
                 timeout=options.get("timeout", 120.0),
                 clock=lambda: self._now,
                 random=lambda: 1.0,
@@ -206,6 +213,35 @@ def test_a_key_counts_only_where_the_service_knows_keys() -> None:
 
     assert of("/api/print/orders") is Repeatability.KEYED
     assert of("/api/generate/start") is Repeatability.ONCE
+
+
+@pytest.mark.parametrize(
+    "step", [refused_connection(), refusal(503, "Starting.", x_error_code="starting")]
+)
+def test_a_restart_is_waited_for_until_the_time_is_over(
+    monkeypatch: pytest.MonkeyPatch, step: Step
+) -> None:
+    # The pauses of 0.25, 0.5, 1, 2, 4 and 8 s and of five times 15 s are 90.75 s.
+    script = Script(monkeypatch, *[step] * 11, created())
+    assert script.submit().code == "SVC-7KQ2ZM"
+    assert sum(script.pauses) == 90.75
+    assert len({request.headers["idempotency-key"] for request in script.requests}) == 1
+
+
+def test_a_refused_connection_is_an_error_within_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, *[refused_connection()] * 40)
+    with pytest.raises(svc_client.NetworkError, match=r"print\.example:https .*Connection refused"):
+        script.price()
+    assert 100 < sum(script.pauses) < 120
+
+
+def test_retries_of_the_caller_bound_refused_connections_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = Script(monkeypatch, *[refused_connection()] * 3, retries=2)
+    with pytest.raises(svc_client.NetworkError):
+        script.submit()
+    assert len(script.requests) == 3
 
 
 def test_pauses_double_and_end_with_the_retries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -288,6 +288,55 @@ test('an upload goes on when the callback for its progress throws', async () => 
   expect(calls).toBeGreaterThan(0)
 })
 
+describe('a restart of the service', () => {
+  const starting: Step = {
+    status: 503,
+    headers: { 'x-error-code': 'starting' },
+    body: { error: 'Starting; try again shortly.' },
+  }
+
+  // The pauses of 0.25, 0.5, 1, 2, 4 and 8 s and of five times 15 s are 90.75 s.
+  test.each<[string, Step]>([
+    ['that refuses connections', refused],
+    ['that says so', starting],
+  ])('%s is waited for until the time is over', async (_, step) => {
+    const { client, sent, slept } = scriptedClient([...Array(11).fill(step), placed])
+    expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')
+    expect(slept.reduce((sum, ms) => sum + ms)).toBe(90_750)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  test('that lasts longer ends the call with the system’s own words', async () => {
+    const { client, slept } = scriptedClient(Array(40).fill(refused))
+    const error = await client.price({ bboxMm: { x: 1, y: 1, z: 1 } }).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error.message).toBe(
+      'POST https://print.example.com/api/price could not be sent: read ECONNREFUSED',
+    )
+    expect(slept.reduce((sum, ms) => sum + ms)).toBe(105_750)
+  })
+
+  test('counts where the caller says how often, and an unknown host always does', async () => {
+    const few = scriptedClient(Array(3).fill(refused), { retries: 2 })
+    expect(await few.client.getOrder('SVC-7KQ2ZM').catch((error) => error)).toBeInstanceOf(
+      NetworkError,
+    )
+    expect(few.sent).toHaveLength(3)
+    const unknown: Step = { throws: failedFetch('ENOTFOUND', 'getaddrinfo') }
+    const other = scriptedClient(Array(6).fill(unknown))
+    expect(await other.client.getOrder('SVC-7KQ2ZM').catch((error) => error)).toBeInstanceOf(
+      NetworkError,
+    )
+    expect(other.sent).toHaveLength(6)
+  })
+
+  test('does not use up the retries after other failures', async () => {
+    const steps = [lost, lost, refused, refused, refused, lost, lost, refused, placed]
+    const { client } = scriptedClient(steps)
+    expect((await client.submitOrder(order)).code).toBe('SVC-7KQ2ZM')
+  })
+})
+
 describe('pauses', () => {
   verifies('client.ts.retry-after', async () => {
     const steps = [refusal(429, { 'retry-after': '7' }), lost, lost, refusal(503), placed]

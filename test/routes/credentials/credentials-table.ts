@@ -858,6 +858,9 @@ const anyone: readonly Row[] = [
     '/openapi-3.0.json',
     '/openapi.yaml',
     '/llms.txt',
+    '/llms-full.txt',
+    '/robots.txt',
+    '/.well-known/api-catalog',
     '/api/mcp/server-card',
     '/.well-known/security.txt',
     '/.well-known/ai-catalog.json',
@@ -891,6 +894,9 @@ const anyone: readonly Row[] = [
     ]),
   ].map((path) => open(`GET ${path}`, '200')),
   open('GET /docs/:page', '200', { request: async () => ({ path: '/docs/errors' }) }),
+  open('GET /clients/:file', '404 Not found', {
+    request: async () => ({ path: '/clients/none.tgz' }),
+  }),
   open('GET /assets/web/:file', '404 Not found', {
     request: async () => ({ path: '/assets/web/none.js' }),
   }),

@@ -42,6 +42,17 @@ verifies('docs.pages', async () => {
   expect((await service.fetch('/docs/no-such-page.md')).status).toBe(404)
 })
 
+test('the address of a guide that was renamed leads to it', async () => {
+  for (const [from, to] of [
+    ['/docs/webhooks', '/docs/follow-orders'],
+    ['/docs/webhooks.md', '/docs/follow-orders.md'],
+  ] as const) {
+    const { status, headers } = await service.fetch(from, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, to])
+    expect((await service.fetch(to)).status).toBe(200)
+  }
+})
+
 test('every link from one page to another leads to a page and to a heading of it', async () => {
   const pages = new Map(
     await Promise.all(paths.map(async (path) => [path, await textAt(path)] as const)),

@@ -20,6 +20,7 @@ verifies('decision.llms-txt', async () => {
     [
       'openapi.json',
       'docs',
+      'llms-full.txt',
       ...['reference.md', 'changelog.md', ...guides].map((file) => `docs/${file}`),
     ]
       .map((path) => `${service.baseUrl}/${path}`)

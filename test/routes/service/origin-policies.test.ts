@@ -40,6 +40,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/server.json',
   '/api/mcp/server-card',
   '/.well-known/ai-catalog.json',
+  '/.well-known/api-catalog',
   '/.well-known/mcp/server-card.json',
   '/assets/icon.svg',
   '/assets/icon.png',

@@ -90,6 +90,7 @@ const large = [
   '/docs',
   '/docs/reference',
   '/llms.txt',
+  '/llms-full.txt',
   '/assets/style.css',
   '/',
   '/account',

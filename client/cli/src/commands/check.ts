@@ -3,9 +3,10 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { PrintabilityReport } from '../../../typescript/src/index.ts'
-import type { Command, Context } from '../command/command.ts'
+import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkMeshFile } from '../models/model-source.ts'
 import { drawPart, type PicturedFault } from '../models/picture.ts'
+import { formatOption, withModelFile } from '../models/standard-input.ts'
 import { readUnits, unitsOption } from '../models/units.ts'
 import { maxCheckedMegabytes } from '../service/service-limits.ts'
 import { exitCodes, usageError } from '../terminal/exit-codes.ts'
@@ -24,33 +25,42 @@ export const checkCommand: Command = {
       description: 'Write a picture of the part with its faults in color.',
     },
     unitsOption,
+    formatOption,
   ],
   notes: [
-    `FILE is an .stl, .obj, .3mf, .glb or .gltf of at most ${maxCheckedMegabytes} MB. Exits with 1 when it has to be redesigned before it can be printed.`,
+    `FILE is an .stl, .obj, .3mf, .glb or .gltf of at most ${maxCheckedMegabytes} MB, or - for standard input. Exits with 1 when it has to be redesigned before it can be printed.`,
     'The service checks 12 files an hour for each address. The picture is drawn on this machine.',
     '',
     'Example: svc check part.stl --picture faults.png',
   ],
   run: async (context) => {
-    const { args, terminal } = context
-    const [path] = args.words
-    if (path === undefined) throw usageError('Which model? Add its file: svc check part.stl')
-    await checkMeshFile(path, ['.stl', '.obj', '.3mf', '.glb', '.gltf'])
+    const { args } = context
+    const [word] = args.words
+    if (word === undefined) throw usageError('Which model? Add its file: svc check part.stl')
     const target = args.text('picture')
     if (target !== undefined && !/\.png$/i.test(target)) {
       throw usageError('--picture writes a PNG: give it a name that ends in .png.')
     }
-    const report = await checkFile(context, path)
-    const picture = target === undefined ? null : await writePicture(context, path, target)
-    return {
-      exitCode: report.printStatus === 'needs-redesign' ? exitCodes.refused : exitCodes.done,
-      json: { ...report, ...(picture && { picture: target, pictureFaults: picture }) },
-      lines: [
-        ...reportLines(basename(path), report, terminal),
-        ...(picture === null ? [] : [`Picture: ${target}${legendOf(picture)}`]),
-      ],
-    }
+    return withModelFile(context, word, (path) => checked(context, path, target))
   },
+}
+
+async function checked(
+  context: Context,
+  path: string,
+  target: string | undefined,
+): Promise<CommandResult> {
+  await checkMeshFile(path, ['.stl', '.obj', '.3mf', '.glb', '.gltf'])
+  const report = await checkFile(context, path)
+  const picture = target === undefined ? null : await writePicture(context, path, target)
+  return {
+    exitCode: report.printStatus === 'needs-redesign' ? exitCodes.refused : exitCodes.done,
+    json: { ...report, ...(picture && { picture: target, pictureFaults: picture }) },
+    lines: [
+      ...reportLines(basename(path), report, context.terminal),
+      ...(picture === null ? [] : [`Picture: ${target}${legendOf(picture)}`]),
+    ],
+  }
 }
 
 async function checkFile(context: Context, path: string): Promise<PrintabilityReport> {

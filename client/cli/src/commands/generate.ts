@@ -217,8 +217,8 @@ const job = v.object({
 })
 
 async function readByKey(context: Context, jobId: string): Promise<Generation> {
-  const { callTool, baseUrl } = await context.session()
-  const outcome = await callTool('get_generation', { job_id: jobId }, 30_000)
+  const { callAgain, baseUrl } = await context.session()
+  const outcome = await callAgain('get_generation', { job_id: jobId }, 30_000)
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(job, outcome.fields)
   if (!read.success) throw unexpected(baseUrl)

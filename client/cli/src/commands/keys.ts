@@ -3,6 +3,7 @@ import type { Command } from '../command/command.ts'
 import { credentialsPath } from '../service/credentials.ts'
 import { isKeyValid, type Secret } from '../service/session.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
+import { readTimeoutMs } from '../terminal/options.ts'
 
 export const keysCommand: Command = {
   name: 'keys',
@@ -13,10 +14,11 @@ export const keysCommand: Command = {
   notes: [
     'Keys are issued, replaced and revoked on the account page: the API lets no key do that.',
   ],
-  run: async ({ session, environment }) => {
+  run: async ({ session, environment, args }) => {
     const opened = await session()
     const { apiKey, extensionToken, baseUrl } = opened
-    const isValid = apiKey === null ? null : await isKeyValid(opened, apiKey.value)
+    const isValid =
+      apiKey === null ? null : await isKeyValid(opened, apiKey.value, readTimeoutMs(args))
     return {
       exitCode: isValid === true ? exitCodes.done : exitCodes.credentials,
       json: {

@@ -8,6 +8,7 @@ import { loginCommand, logoutCommand } from './login.ts'
 import { materialsCommand } from './materials.ts'
 import { orderCommand } from './order.ts'
 import { ordersCommand } from './orders.ts'
+import { priceCommand } from './price.ts'
 import { quoteCommand } from './quote.ts'
 import { trackCommand } from './track.ts'
 
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   logoutCommand,
   keysCommand,
   materialsCommand,
+  priceCommand,
   checkCommand,
   quoteCommand,
   orderCommand,

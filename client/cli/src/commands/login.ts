@@ -11,6 +11,7 @@ import {
 import { createFetch } from '../service/fetch.ts'
 import { isKeyValid, readBaseUrl, refusePlainHttp } from '../service/session.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
+import { readTimeoutMs } from '../terminal/options.ts'
 
 export const loginCommand: Command = {
   name: 'login',
@@ -48,7 +49,7 @@ export const loginCommand: Command = {
     }
     if (
       kind === 'apiKey' &&
-      !(await isKeyValid({ baseUrl, fetch: createFetch(version) }, secret))
+      !(await isKeyValid({ baseUrl, fetch: createFetch(version) }, secret, readTimeoutMs(args)))
     ) {
       throw new CliError(
         exitCodes.credentials,

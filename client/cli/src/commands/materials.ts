@@ -32,8 +32,8 @@ export const materialsCommand: Command = {
   maxWords: 0,
   options: [],
   run: async (context) => {
-    const { callTool, baseUrl } = await context.session()
-    const outcome = await callTool('list_materials', {}, 30_000)
+    const { callAgain, baseUrl } = await context.session()
+    const outcome = await callAgain('list_materials', {}, 30_000)
     if (outcome.kind !== 'fields') throw toolError(outcome)
     const read = v.safeParse(rateCard, outcome.fields)
     if (!read.success) throw unexpected(baseUrl)

@@ -33,7 +33,7 @@ export const ordersCommand: Command = {
   run: async (context) => {
     const session = await context.session()
     requireKey(session)
-    const outcome = await session.callTool('list_my_orders', {}, 30_000)
+    const outcome = await session.callAgain('list_my_orders', {}, 30_000)
     if (outcome.kind !== 'fields') throw toolError(outcome)
     const read = v.safeParse(listed, outcome.fields)
     if (!read.success) throw unexpected(session.baseUrl)

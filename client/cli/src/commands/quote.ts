@@ -1,6 +1,7 @@
 // svc quote: the price of a model, held for 24 hours.
 import type { Command } from '../command/command.ts'
-import { sendModel } from '../models/model-source.ts'
+import { isAddress, sendModel } from '../models/model-source.ts'
+import { formatOption, withModelFile } from '../models/standard-input.ts'
 import { pricedJson, pricedLines } from '../orders/priced-part.ts'
 import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
@@ -11,9 +12,9 @@ export const quoteCommand: Command = {
   summary: 'Price a model; the price is held for 24 hours. Nothing is charged.',
   words: 'FILE|URL',
   maxWords: 1,
-  options: printOptions,
+  options: [...printOptions, formatOption],
   notes: [
-    'FILE is an .stl, .obj, .3mf or .glb; URL is an https link on a host of the farm, or the gs:// address of a model.',
+    'FILE is an .stl, .obj, .3mf or .glb, or - for standard input; URL is an https link on a host of the farm, or the gs:// address of a model.',
     '',
     ...pricesHelp,
     '',
@@ -24,7 +25,9 @@ export const quoteCommand: Command = {
     const [word] = args.words
     if (word === undefined) throw usageError('Which model? Add its file: svc quote part.stl')
     const options = readPrintOptions(args)
-    const model = await sendModel(context, word)
+    const model = isAddress(word)
+      ? await sendModel(context, word)
+      : await withModelFile(context, word, (path) => sendModel(context, path))
     const part = await pricePart(context, {
       model,
       options,

@@ -41,12 +41,14 @@ export const trackCommand: Command = {
   ],
   run: async (context) => {
     const { args } = context
-    const [word] = args.words
-    if (word === undefined) {
+    const [given] = args.words
+    if (given === undefined) {
       throw usageError(
         'Which order? Add its code: svc track SVC-7KQ2ZM. svc orders lists the codes.',
       )
     }
+    // Codes are in capitals, and quotes in small letters.
+    const word = given.startsWith('quote_') ? given : given.toUpperCase()
     if (args.has('interval') && !args.has('watch')) {
       throw usageError('--interval goes with --watch.')
     }
@@ -118,16 +120,19 @@ async function trackWebOrder(context: Context, code: string): Promise<CommandRes
   if (context.args.has('watch')) {
     throw usageError('--watch follows orders of the API, whose codes begin with SVC-.')
   }
-  const { callTool, baseUrl } = await context.session()
-  return progressResult(await callTool('get_order', { code }, 30_000), baseUrl)
+  const { callAgain, baseUrl } = await context.session()
+  return progressResult(await callAgain('get_order', { code }, 30_000), baseUrl)
 }
 
 async function trackByEmail(context: Context, code: string, email: string): Promise<CommandResult> {
   if (context.args.has('watch')) {
     throw usageError('--watch needs the API key of the account, so it goes without --email.')
   }
-  const { callTool, baseUrl } = await context.session()
-  return progressResult(await callTool('track_order', { order_code: code, email }, 30_000), baseUrl)
+  const { callAgain, baseUrl } = await context.session()
+  return progressResult(
+    await callAgain('track_order', { order_code: code, email }, 30_000),
+    baseUrl,
+  )
 }
 
 function progressResult(outcome: ToolOutcome, baseUrl: string): CommandResult {

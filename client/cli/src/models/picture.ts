@@ -1,14 +1,13 @@
 // A picture of a part with its faults in color, drawn on this machine by the service's geometry core.
 
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { faultColors } from '../../../../geometry/fault-kinds.ts'
-import type { CallerUnit, Format, InspectSettings } from '../../../../geometry/messages.ts'
+import type { CallerUnit, InspectSettings } from '../../../../geometry/messages.ts'
 import type { FaultKind } from '../../../../geometry/outcome.ts'
-import { bytesOf, createInstance } from '../../../../geometry/run-task.ts'
+import { bytesOf } from '../../../../geometry/run-task.ts'
 import { buildVolumeMm } from '../service/service-limits.ts'
 import { refused } from '../terminal/exit-codes.ts'
+import { formatOf, openCore } from './core.ts'
 
 export type PartPicture = {
   readonly png: Uint8Array
@@ -24,14 +23,6 @@ export type PicturedFault = {
   readonly count: number
 }
 
-const formats: Readonly<Record<string, Format>> = {
-  '.stl': 'stl',
-  '.obj': 'obj',
-  '.glb': 'glb',
-  '.gltf': 'gltf',
-  '.3mf': '3mf',
-}
-
 /** The settings with which the service judges a part: a 0.4 mm nozzle, and overhangs of more than 45 degrees. */
 const settings: InspectSettings = {
   nozzleMm: 0.4,
@@ -45,12 +36,9 @@ const sizePx = 800
 
 /** Throws where the file holds no mesh that can be drawn. */
 export async function drawPart(path: string, units: CallerUnit | undefined): Promise<PartPicture> {
-  const format = formats[extname(path).toLowerCase()]
+  const format = formatOf(path)
   if (format === undefined) throw refused(`${path} cannot be drawn.`)
-  const instance = createInstance({
-    module: await readWasm('geometry_bg.wasm'),
-    dracoWasm: () => readWasm('draco.wasm'),
-  })
+  const instance = await openCore()
   const bytes = new Uint8Array(await readFile(path))
   const picture = { sizePx, view: 'iso', faults: true, background: '#ffffff' } as const
   const work = { kind: 'inspect', settings, outputs: { mesh: false, picture } } as const
@@ -64,9 +52,4 @@ export async function drawPart(path: string, units: CallerUnit | undefined): Pro
     png: outcome.picture,
     faults: outcome.faults.map(({ kind, count }) => ({ kind, color: faultColors[kind], count })),
   }
-}
-
-/** Beside the program, where build.ts puts them. */
-async function readWasm(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))))
 }

@@ -1,6 +1,6 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
-import { isUnsent, startDeadline } from '../../../typescript/src/shared.ts'
+import { backoffMs, isUnsent, pause, startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 import { unreachable } from './unreachable.ts'
@@ -89,6 +89,23 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
     return outcomeOf(response, body)
   }
 }
+
+/** As often as the client repeats a request. */
+export const retries = 5
+
+/** For tools that change and spend nothing: a call whose response was lost is sent again, with the client's pauses. */
+export const createRepeatingCaller =
+  (callTool: CallTool, random: () => number = Math.random, sleep = pause): CallTool =>
+  async (name, args, timeoutMs) => {
+    const endsAt = Date.now() + timeoutMs
+    for (let retry = 0; ; retry += 1) {
+      const outcome = await callTool(name, args, Math.max(1, endsAt - Date.now()))
+      const pauseMs = backoffMs(retry, random())
+      const isLast = retry === retries || Date.now() + pauseMs >= endsAt
+      if (outcome.kind !== 'lost' || isLast) return outcome
+      await sleep(pauseMs, undefined)
+    }
+  }
 
 const bodyOf = (id: number, name: string, args: Readonly<Record<string, unknown>>) => ({
   jsonrpc: '2.0',

@@ -1,5 +1,7 @@
 // Limits of the service that sentences of this program state. A test compares them with those of the service.
 
+/** For a file to order, in units of 1024 x 1024 bytes. */
+export const maxModelMegabytes = 100
 /** For the check of a part. */
 export const maxCheckedMegabytes = 25
 /** For a picture to generate from. */

@@ -3,7 +3,7 @@
 import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
 import { startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
-import { type CallTool, createToolCaller } from './agent-tools.ts'
+import { type CallTool, createRepeatingCaller, createToolCaller, retries } from './agent-tools.ts'
 import {
   type Credentials,
   credentialsPath,
@@ -27,12 +27,16 @@ export type Session = {
   readonly fetch: Fetch
   readonly client: SvcClient
   readonly callTool: CallTool
+  /** For tools that change and spend nothing: repeats calls whose response was lost. */
+  readonly callAgain: CallTool
 }
 
 export type SessionOptions = {
   readonly environment: NodeJS.ProcessEnv
   /** `--url` */
   readonly url: string | undefined
+  /** `--timeout`, for each request with its retries; undefined leaves it to the command. */
+  readonly timeoutMs: number | undefined
   readonly version: string
 }
 
@@ -44,7 +48,12 @@ const secretNames: Readonly<Record<SecretKind, string>> = {
 const localUrl = 'http://localhost:3000'
 
 /** A key in the file is used only for the address it was stored for. */
-export async function openSession({ environment, url, version }: SessionOptions): Promise<Session> {
+export async function openSession({
+  environment,
+  url,
+  timeoutMs,
+  version,
+}: SessionOptions): Promise<Session> {
   const path = credentialsPath(environment)
   const fromEnvironment = environment['SVC_API_KEY']?.trim()
   const tokenFromEnvironment = environment['SVC_EXTENSION_TOKEN']?.trim()
@@ -69,6 +78,9 @@ export async function openSession({ environment, url, version }: SessionOptions)
   })
   if (apiKey !== null || extensionToken !== null) refusePlainHttp(baseUrl, environment)
   const send = createFetch(version)
+  const callOnce = createToolCaller(baseUrl, apiKey?.value ?? null, send)
+  const callTool: CallTool = (name, args, ms) => callOnce(name, args, timeoutMs ?? ms)
+  const callRepeatedly = createRepeatingCaller(callOnce)
   return {
     baseUrl,
     apiKey,
@@ -79,8 +91,12 @@ export async function openSession({ environment, url, version }: SessionOptions)
       apiKey: apiKey?.value,
       extensionToken: extensionToken?.value,
       fetch: send,
+      timeoutMs,
+      // Whoever waits at a terminal learns in seconds that nothing serves there.
+      retries,
     }),
-    callTool: createToolCaller(baseUrl, apiKey?.value ?? null, send),
+    callTool,
+    callAgain: (name, args, ms) => callRepeatedly(name, args, timeoutMs ?? ms),
   }
 }
 
@@ -139,8 +155,9 @@ export function requireKey({ apiKey, baseUrl }: Session): string {
 export async function isKeyValid(
   { baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>,
   key: string,
+  timeoutMs = 15_000,
 ): Promise<boolean> {
-  const deadline = startDeadline(15_000)
+  const deadline = startDeadline(timeoutMs)
   const response = await fetch(`${baseUrl}/api/print/orders/SVC-000000`, {
     headers: { authorization: `Bearer ${key}` },
     signal: deadline.signal,

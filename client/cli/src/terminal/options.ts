@@ -30,6 +30,12 @@ export const commonOptions: readonly OptionSpec[] = [
     value: 'URL',
     description: 'Address of the service; instead of SVC_URL and of the one of svc login.',
   },
+  {
+    name: 'timeout',
+    value: 'SECONDS',
+    range: { min: 1, max: 3600 },
+    description: 'For each request with its retries; up to 120 unless given.',
+  },
   { name: 'help', description: 'Show the help of the command.' },
 ]
 
@@ -115,6 +121,12 @@ function checkNumber(
       `--${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, not "${given}".`,
     )
   }
+}
+
+/** `--timeout` in ms. */
+export function readTimeoutMs(args: Arguments): number | undefined {
+  const seconds = args.number('timeout')
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 export const readNumberOr = (args: Arguments, name: string, otherwise: number): number =>

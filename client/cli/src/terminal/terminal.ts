@@ -24,6 +24,8 @@ export type Terminal = {
   readonly confirm: (question: string) => Promise<boolean>
   /** A line that is not shown while it is typed; from a pipe, all of it. */
   readonly readSecret: (question: string) => Promise<string>
+  /** All of what is piped in; null on a terminal, and beyond `maxBytes`. */
+  readonly readInput: (maxBytes: number) => Promise<Uint8Array | null>
 }
 
 const silent: Progress = { update: () => {}, end: () => {} }
@@ -58,6 +60,7 @@ export function createTerminal(environment: NodeJS.ProcessEnv): Terminal {
     },
     readSecret: async (question) =>
       stdin.isTTY === true ? readHidden(question) : (await readAll(stdin)).trim(),
+    readInput: async (maxBytes) => (stdin.isTTY === true ? null : readBytes(stdin, maxBytes)),
   }
 }
 
@@ -117,6 +120,20 @@ async function readHidden(question: string): Promise<string> {
     stdin.pause()
     stderr.write('\n')
   }
+}
+
+async function readBytes(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 async function readAll(stream: AsyncIterable<unknown>): Promise<string> {

@@ -26,7 +26,7 @@ from .generated.models import (
 )
 from .http import AsyncRetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, DEFAULT_RETRIES, DEFAULT_TIMEOUT, RetryPolicy
+from .retry import DEADLINE, DEFAULT_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
     ORDER_INTERVAL,
@@ -48,7 +48,7 @@ class AsyncClient:
         *,
         extension_token: str | None = None,
         timeout: float = DEFAULT_TIMEOUT,
-        retries: int = DEFAULT_RETRIES,
+        retries: int | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         policy: RetryPolicy | None = None,
     ) -> None:

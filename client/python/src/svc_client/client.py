@@ -26,7 +26,7 @@ from .generated.models import (
 )
 from .http import RetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, DEFAULT_RETRIES, DEFAULT_TIMEOUT, RetryPolicy
+from .retry import DEADLINE, DEFAULT_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
     ORDER_INTERVAL,
@@ -49,7 +49,8 @@ class Client:
         api_key: ``svc_live_...``, from the account page: orders, uploads and everything else that a key may do.
         extension_token: ``svc_ext_...``, from the account page: generations, which take no API key.
         timeout: seconds for a call with its retries and pauses.
-        retries: how often a request is sent again at most.
+        retries: how often a request is sent again at most. None: 5 times, and as long as
+            ``timeout`` allows while connections are refused or the service starts.
         transport: in place of the network, for tests.
         policy: instead of ``timeout`` and ``retries``, for tests.
     """
@@ -61,7 +62,7 @@ class Client:
         *,
         extension_token: str | None = None,
         timeout: float = DEFAULT_TIMEOUT,
-        retries: int = DEFAULT_RETRIES,
+        retries: int | None = None,
         transport: httpx.BaseTransport | None = None,
         policy: RetryPolicy | None = None,
     ) -> None:

@@ -129,12 +129,13 @@ class RetryPolicy:
     """Retries and timeout of a client.
 
     Attributes:
-        retries: how often a request is sent again at most.
+        retries: how often a request is sent again at most. None: DEFAULT_RETRIES times, and as long as the timeout
+            allows while connections are refused or the service starts.
         timeout: seconds for a call with its retries and pauses. No attempt and no pause begins after them, and no
             single read waits beyond them; only a response that keeps trickling in can take longer.
     """
 
-    retries: int = DEFAULT_RETRIES
+    retries: int | None = None
     timeout: float = DEFAULT_TIMEOUT
     clock: Callable[[], float] = time.monotonic
     random: Callable[[], float] = random.random
@@ -148,6 +149,8 @@ class Attempts:
         self._policy = policy
         self._repeatability = repeatability_of(request)
         self._sent_again = 0
+        self._waited = 0
+        """Attempts that found no service and do not count."""
         self._in_doubt = False
         """Whether an attempt may have been acted upon, and its response does not tell."""
         allowed = request.extensions.get(DEADLINE)
@@ -165,7 +168,7 @@ class Attempts:
         was_sent = not isinstance(error, NEVER_SENT)
         self._in_doubt = self._in_doubt or was_sent
         if not was_sent or self._repeatability is not Repeatability.ONCE:
-            pause = self._pause(None)
+            pause = self._pause(None, restarting=_is_refused(error))
             if pause is not None:
                 return pause
         raise self._failure(error) from error
@@ -178,7 +181,7 @@ class Attempts:
         if response.is_success:
             return None
         if self._is_worth_repeating(response):
-            pause = self._pause(retry_after_of(response))
+            pause = self._pause(retry_after_of(response), restarting=_is_starting(response))
             if pause is not None:
                 self._in_doubt = self._in_doubt or self._may_have_acted(response)
                 return pause
@@ -186,15 +189,20 @@ class Attempts:
             raise outcome_unknown(self._request, response)
         return None
 
-    def _pause(self, retry_after: int | None) -> float | None:
+    def _pause(self, retry_after: int | None, *, restarting: bool) -> float | None:
         """None when the retries or the time are used up."""
-        if self._sent_again >= self._policy.retries:
+        retries = self._policy.retries
+        is_free = retries is None and restarting
+        if not is_free and self._sent_again >= (DEFAULT_RETRIES if retries is None else retries):
             return None
-        waits = backoff(self._sent_again, self._policy.random())
+        waits = backoff(self._sent_again + self._waited, self._policy.random())
         seconds = waits + (retry_after or 0)
         if self._policy.clock() + seconds >= self._ends_at:
             return None
-        self._sent_again += 1
+        if is_free:
+            self._waited += 1
+        else:
+            self._sent_again += 1
         return seconds
 
     def _is_worth_repeating(self, response: httpx.Response) -> bool:
@@ -229,7 +237,26 @@ class Attempts:
         host = f"{self._request.url.host}:{self._request.url.port or self._request.url.scheme}"
         if isinstance(error, httpx.TimeoutException):
             return TimedOut(f"{host} did not respond within {self._timeout:g} s.")
-        return NetworkError(f"{host} cannot be reached: {error}")
+        return NetworkError(f"{host} cannot be reached: {_cause_of(error)}")
+
+
+def _cause_of(error: BaseException) -> BaseException:
+    """The failed system call: httpx and anyio wrap it, one for each address of a host."""
+    if isinstance(error, BaseExceptionGroup):
+        return _cause_of(error.exceptions[0])
+    cause = error.__cause__ or error.__context__
+    return error if cause is None else _cause_of(cause)
+
+
+def _is_refused(error: httpx.TransportError) -> bool:
+    """Nothing listens there, as while a service restarts."""
+    return isinstance(error, httpx.ConnectError) and isinstance(
+        _cause_of(error), ConnectionRefusedError
+    )
+
+
+def _is_starting(response: httpx.Response) -> bool:
+    return response.status_code == 503 and response.headers.get("x-error-code") == "starting"
 
 
 def _says_nothing_was_done(response: httpx.Response) -> bool:

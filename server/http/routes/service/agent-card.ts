@@ -8,7 +8,13 @@ import { entityTagOf, isUnchanged } from '../../responses/etags.ts'
 type Send = (request: Request) => Response
 
 export type AgentCardContext = {
-  readonly agentCard: { readonly card: Send; readonly catalog: Send; readonly registryEntry: Send }
+  readonly agentCard: {
+    readonly card: Send
+    readonly catalog: Send
+    readonly registryEntry: Send
+    /** The catalog of all APIs, see api-catalog.ts. */
+    readonly apiCatalog: Send
+  }
 }
 
 /** Sends the same JSON to every client, or 304 to one that has it. */

@@ -1,0 +1,14 @@
+// /llms-full.txt: every guide and the reference as one Markdown text, for a language model that reads the documentation in one piece.
+import { entranceText } from '../../pages/docs/entrance.tsx'
+
+/** `texts`: the pages' Markdown, in order. Links between them become addresses, because this text is at another path. */
+export function wholeText(texts: readonly string[], baseUrl: string): string {
+  const head = `# Documentation of the print farm\n\n> ${entranceText}\n\nOne text of every page at ${baseUrl}/docs but the changelog; ${baseUrl}/llms.txt is the summary.`
+  const pages = texts.map((text) =>
+    text
+      .trim()
+      .replaceAll(/\]\(([\w-]+\.md)/g, `](${baseUrl}/docs/$1`)
+      .replaceAll('](/', `](${baseUrl}/`),
+  )
+  return `${[head, ...pages].join('\n\n---\n\n')}\n`
+}

@@ -1,0 +1,102 @@
+// The clients as packages that a caller installs from this service. An image has them; in a checkout, the first process that needs them
+// builds them in a process of its own, and keeps them on disk under the digest of their sources.
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serviceVersion } from '../../domain/base/version.ts'
+import { removeOldest } from './remove-oldest.ts'
+
+export type ClientPackage = {
+  readonly contentType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** SHA-256 in hexadecimal. */
+  readonly digest: string
+}
+
+export const packagesFolder = '/clients'
+
+/** By file name. */
+const contentTypes: Readonly<Record<string, string>> = {
+  'svc-client.tgz': 'application/gzip',
+  'svc-cli.tgz': 'application/gzip',
+  // pip reads the version from the name.
+  [`svc_client-${serviceVersion}-py3-none-any.whl`]: 'application/zip',
+}
+
+export const packageNames: readonly string[] = Object.keys(contentTypes)
+
+const root = join(import.meta.dir, '../../..')
+const builder = 'client/packages/build.ts'
+const inImage = join(root, 'client-packages')
+const cacheFolder = join(root, 'node_modules/.cache/client-packages')
+const buildsKept = 4
+const buildTimeoutMs = 120_000
+
+let packages: Promise<ReadonlyMap<string, ClientPackage>> | null = null
+
+/**
+ * Every package by its file name. Rejects when they cannot be built here, such as without the compiler; this process does not try
+ * again then, so that requests cannot make it build over and over.
+ */
+export function clientPackages(): Promise<ReadonlyMap<string, ClientPackage>> {
+  packages ??= load()
+  return packages
+}
+
+async function load(): Promise<ReadonlyMap<string, ClientPackage>> {
+  if (existsSync(inImage)) return readPackages(inImage)
+  const folder = join(cacheFolder, await sourceDigest())
+  if (!existsSync(folder)) await build(folder)
+  return readPackages(folder)
+}
+
+async function readPackages(folder: string): Promise<ReadonlyMap<string, ClientPackage>> {
+  const read = await Promise.all(
+    Object.entries(contentTypes).map(async ([name, contentType]) => {
+      const bytes = await Bun.file(join(folder, name)).bytes()
+      const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+      return [name, { contentType, bytes, digest }] as const
+    }),
+  )
+  return new Map(read)
+}
+
+/** Everything that the packages are made of: the clients, the geometry core, the locked packages and the bundler. */
+async function sourceDigest(): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256').update(Bun.version)
+  const sources = new Bun.Glob('**/*.{ts,json,toml,md,py,typed,wasm,js}')
+  const paths = ['client/cli', 'client/packages', 'client/python', 'client/typescript', 'geometry']
+    .flatMap((folder) =>
+      [...sources.scanSync(join(root, folder))].map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => !/\/(?:dist|target|fuzz)\//.test(path))
+  for (const path of [...paths, 'bun.lock', 'tsconfig.json'].sort()) {
+    hash.update(path).update(await Bun.file(join(root, path)).bytes())
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Other processes may build the same: each builds its own folder and renames it. */
+async function build(folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`
+  try {
+    await mkdir(draft, { recursive: true })
+    // The compiler runs beside this process, which goes on serving, and without its secrets.
+    const child = Bun.spawn([process.execPath, builder, draft], {
+      cwd: root,
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? draft },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+      timeout: buildTimeoutMs,
+    })
+    const problem = await new Response(child.stderr).text()
+    if ((await child.exited) !== 0) throw new Error(`The clients cannot be packed: ${problem}`)
+    await rename(draft, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error
+    })
+    await removeOldest(cacheFolder, buildsKept)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
