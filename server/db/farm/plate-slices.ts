@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import { sliceLeaseOf } from '../../domain/base/slice-lease.ts'
 import { nozzleFlows } from '../../domain/catalog/options.ts'
 import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/jobs/job.ts'
 import type { LaidJob, PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
@@ -107,7 +108,7 @@ async function takeNext(
       limit 1 for update of job skip locked),
     taken as (
       insert into plate_slices (job_id, profile, state, attempts, due_at, lease, shared)
-        select id, profile, 'slicing', 1, ${leaseEnd(leaseSeconds)}, ${randomUUID()}::uuid, shared from next
+        select id, profile, 'slicing', 1, ${leaseEnd(leaseSeconds)}, ${sliceLeaseOf(randomUUID())}::uuid, shared from next
       on conflict (job_id, profile) do update set state = 'slicing', due_at = excluded.due_at, lease = excluded.lease,
         attempts = case when plate_slices.shared = excluded.shared then plate_slices.attempts + 1 else 1 end,
         shared = excluded.shared, print_file_id = null, reason = null

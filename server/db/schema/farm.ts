@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { PrintLease } from '../../domain/base/print-lease.ts'
+import type { SliceLease } from '../../domain/base/slice-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
@@ -108,7 +109,7 @@ export type PlateSlicesTable = {
   profile: Generated<string>
   state: PlateSliceState
   /** Proves that a process has it, or had it last. */
-  lease: string | null
+  lease: SliceLease | null
   /** The slice, once it is kept. */
   print_file_id: string | null
   attempts: number

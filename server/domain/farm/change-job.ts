@@ -1,5 +1,5 @@
 // What operators read of print jobs, and change: requeue, cancel, count as printed, reprint.
-import type { PrintJobId } from '../base/print-job-id.ts'
+import { type PrintJobId, printJobIdOf } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { Material } from '../catalog/options.ts'
@@ -150,7 +150,7 @@ export async function listJobs(
   const list = await printJobs.list({
     view,
     printer: printer === '' ? null : printer,
-    after: isUuid(after) ? after : null,
+    after: isUuid(after) ? printJobIdOf(after) : null,
     limit: jobsPerPage + 1,
   })
   const jobs = list.slice(0, jobsPerPage)

@@ -5,6 +5,7 @@ import type { OrderId } from '../base/order-id.ts'
 import type { PrintJobId } from '../base/print-job-id.ts'
 import type { PrintLease } from '../base/print-lease.ts'
 import type { Result } from '../base/result.ts'
+import type { SliceLease } from '../base/slice-lease.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
@@ -108,7 +109,7 @@ export type JobFilter = {
   readonly view: JobView
   readonly printer: string | null
   /** Continues after this job. */
-  readonly after: string | null
+  readonly after: PrintJobId | null
   readonly limit: number
 }
 
@@ -375,7 +376,7 @@ export type LaidJob = { readonly id: PrintJobId; readonly place: PlatePlace }
 export type TakenPlate = {
   readonly jobId: PrintJobId
   readonly profile: string
-  readonly lease: string
+  readonly lease: SliceLease
   /** What an operator changed; empty = as ordered. */
   readonly settings: ResliceSettings
   /** From 1. */
