@@ -41,6 +41,7 @@ const others = [
   // For directories of agents.
   /^\/(api|\.well-known)\//,
   /^\/server\.json$/,
+  /^\/clients\//,
 ]
 
 verifies('web.header', async () => {
