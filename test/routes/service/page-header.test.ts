@@ -42,6 +42,7 @@ const others = [
   /^\/(api|\.well-known)\//,
   /^\/server\.json$/,
   /^\/clients\//,
+  /\.txt$/,
 ]
 
 verifies('web.header', async () => {
