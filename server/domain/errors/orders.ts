@@ -1,4 +1,5 @@
 // Codes of prices, orders, carts and payments.
+import { maxWaitSeconds } from '../orders/read/read-order.ts'
 import type { Advice } from './advice.ts'
 
 export const orderErrors = {
@@ -22,7 +23,7 @@ export const orderErrors = {
   ],
   wait_invalid: [
     '`wait` is not a number of seconds that a read may wait.',
-    'Send a whole number from 0 to 30, or leave it out.',
+    `Send a whole number from 0 to ${maxWaitSeconds}, or leave it out.`,
   ],
   vat_id_invalid: [
     'The VAT ID does not have the form of one.',

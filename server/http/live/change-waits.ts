@@ -31,8 +31,11 @@ export type ChangeWaitsOptions = {
   readonly maxPerCaller?: number
 }
 
+/** Requests of one caller that may wait at a time. */
+export const maxWaitsPerCaller = 100
+
 export function createChangeWaits(options: ChangeWaitsOptions): ChangeWaits {
-  const { markOf, maxWaiting = 1_000, maxPerCaller = 100 } = options
+  const { markOf, maxWaiting = 1_000, maxPerCaller = maxWaitsPerCaller } = options
   const callers = new Map<string, number>()
   const stopping = new AbortController()
   let waiting = 0

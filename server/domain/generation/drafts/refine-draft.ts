@@ -70,7 +70,6 @@ export async function refineDraft(
   })
   switch (added.kind) {
     case 'added':
-      return ok({ jobId: id, credits, longestMm })
     case 'repeated':
       return ok({ jobId: id, credits, longestMm })
     case 'refined':

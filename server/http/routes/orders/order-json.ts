@@ -81,8 +81,12 @@ export const tracking = named(
   'Where the parcel is.',
 )
 
-const status = orderStatus.exact('Where the order stands, for programs.')
+export const status = orderStatus.exact('Where the order stands, for programs.')
 export const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
+export const statusLabel = says(
+  v.picklist(Object.values(orderStatusLabels)),
+  'The status, for people.',
+)
 export const paid = flag('Whether money has been taken.')
 export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
@@ -122,7 +126,7 @@ export const order = named(
   v.object({
     code: orderCode,
     status,
-    statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
+    statusLabel,
     paid,
     estimatedCost,
     currency,

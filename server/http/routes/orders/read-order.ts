@@ -8,7 +8,7 @@ import {
   readOwnOrder,
 } from '../../../domain/orders/read/read-order.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
-import type { ChangeWaits } from '../../live/change-waits.ts'
+import { type ChangeWaits, maxWaitsPerCaller } from '../../live/change-waits.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
@@ -41,7 +41,7 @@ export const readOrderRoute = route({
       description:
         `Seconds to wait for a change of the status, the charge or the tracking, at most ${maxWaitSeconds}. The response comes with the ` +
         'change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once: send the ETag of ' +
-        'the last response, so that no change between two reads is missed. Beyond 100 waiting reads of an account it comes at once.',
+        `the last response, so that no change between two reads is missed. Beyond ${maxWaitsPerCaller} waiting reads of an account it comes at once.`,
       schema: { type: 'integer', minimum: 0, maximum: maxWaitSeconds },
     },
   ],

@@ -9,7 +9,6 @@ import { maxStates, readOwnStates } from '../../../domain/orders/read/read-state
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { json } from '../../contract/body.ts'
 import { type JsonOf, moment, named, orNull, says, text } from '../../contract/schemas.ts'
-import { orderStatus } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import {
@@ -17,6 +16,8 @@ import {
   orderExample,
   orderReference,
   paid,
+  status,
+  statusLabel,
   tracking,
   trackingJson,
 } from './order-json.ts'
@@ -28,8 +29,8 @@ const orderState = named(
   v.object({
     code: orderCode,
     reference: orderReference,
-    status: orderStatus.exact('Where the order stands, for programs.'),
-    statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
+    status,
+    statusLabel,
     paid,
     charge: says(v.picklist(chargeStandings), 'What became of the charge.'),
     tracking: says(orNull(tracking), 'null until the order ships.'),
@@ -47,7 +48,7 @@ const states = named(
   'Where orders stand.',
 )
 
-const { code, status, statusLabel, updatedAt } = orderExample
+const { code } = orderExample
 
 export const readStatesRoute = route({
   method: 'POST',
@@ -77,12 +78,12 @@ export const readStatesRoute = route({
         {
           code,
           reference: orderExample.reference,
-          status,
-          statusLabel,
+          status: orderExample.status,
+          statusLabel: orderExample.statusLabel,
           paid: true,
           charge: 'charged',
           tracking: orderExample.tracking,
-          updatedAt,
+          updatedAt: orderExample.updatedAt,
         },
       ],
       unknown: ['SVC-2B4C6D'],
