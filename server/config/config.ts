@@ -1,4 +1,5 @@
 // The environment, parsed once into the configuration of the process.
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
@@ -13,6 +14,7 @@ import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
 import { productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
+import { type S3Config, s3Config, storageProblems } from './storage.ts'
 
 /** Role of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
@@ -55,6 +57,9 @@ export type Config = MachineConfig & {
   /** How long the personal data of a closed order is kept. */
   readonly retentionDays: number
   readonly gcsBucket: string | null
+  readonly s3: S3Config | null
+  /** Absolute. */
+  readonly storageDir: string | null
   readonly smtpUrl: string | null
   readonly ntfy: { readonly url: string; readonly token: string | null } | null
   readonly staffWebhook: { readonly url: string; readonly secret: string } | null
@@ -148,6 +153,7 @@ function combinationProblems(env: Record<string, string>): readonly string[] {
     ...taxRateProblems(env),
     ...filamentCostProblems(env),
     ...staffWebhookProblems(env),
+    ...storageProblems(env),
   ]
   return env['NODE_ENV'] === 'production'
     ? [...productionProblems(env), ...own]
@@ -212,6 +218,8 @@ function toConfig(env: Environment, role: Role): Config {
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
     retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
+    s3: s3Config(env),
+    storageDir: env.STORAGE_DIR === undefined ? null : resolve(env.STORAGE_DIR),
     smtpUrl: env.SMTP_URL ?? null,
     ntfy: env.NTFY_URL === undefined ? null : { url: env.NTFY_URL, token: env.NTFY_TOKEN ?? null },
     staffWebhook: staffWebhookOf(env),

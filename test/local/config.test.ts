@@ -2,20 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config/config.ts'
 import { optionalParts, warnOfParts } from '../../server/wiring/optional-parts.ts'
+import { productionEnvironment } from '../../testing/service/production-environment.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://farm:pw@db.internal/farm',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  GCS_BUCKET: 'farm-models',
-  SMTP_URL: 'smtps://user:pw@mail.example.com',
-  MAIL_FROM: 'Farm <orders@example.com>',
-  AUTH_SECRET: 'a'.repeat(32),
-  BASE_URL: 'https://farm.example.com/',
-  INTERNAL_KEY: 'b'.repeat(16),
-}
+const PRODUCTION = productionEnvironment
 
 function parsed(env: Record<string, string>) {
   const result = parseConfig(env)
