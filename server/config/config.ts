@@ -60,6 +60,8 @@ export type Config = MachineConfig & {
   readonly s3: S3Config | null
   /** Absolute. */
   readonly storageDir: string | null
+  /** Absolute. */
+  readonly backupDir: string | null
   readonly smtpUrl: string | null
   readonly ntfy: { readonly url: string; readonly token: string | null } | null
   readonly staffWebhook: { readonly url: string; readonly secret: string } | null
@@ -220,6 +222,7 @@ function toConfig(env: Environment, role: Role): Config {
     gcsBucket: env.GCS_BUCKET ?? null,
     s3: s3Config(env),
     storageDir: env.STORAGE_DIR === undefined ? null : resolve(env.STORAGE_DIR),
+    backupDir: env.BACKUP_DIR === undefined ? null : resolve(env.BACKUP_DIR),
     smtpUrl: env.SMTP_URL ?? null,
     ntfy: env.NTFY_URL === undefined ? null : { url: env.NTFY_URL, token: env.NTFY_TOKEN ?? null },
     staffWebhook: staffWebhookOf(env),

@@ -227,6 +227,10 @@ export const environment = v.object({
     text: 'a folder for models, in the place of a bucket: for one machine, whose backup has to include it. Processes on several machines need a bucket',
     byDefault: 'none',
   }),
+  BACKUP_DIR: documented(v.optional(v.string()), {
+    text: 'the folder that [deploy/backup/dump.sh](../deploy/backup/README.md) writes backups to; `npm run doctor` reads there when the last one was made and restored',
+    byDefault: 'none',
+  }),
   SMTP_URL: documented(v.optional(address('SMTP_URL', ['smtp:', 'smtps:'])), {
     text: '`smtp://` or `smtps://` mail server',
     byDefault: '`.eml` files in `STATE_DIR/mail`',

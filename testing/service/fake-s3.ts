@@ -8,6 +8,8 @@ export type FakeS3 = {
   readonly objects: Map<string, StoredObject>
   /** Called before each request is carried out. */
   before: (call: { readonly method: string; readonly key: string }) => Promise<void> | void
+  /** Calls that the key has no right to. */
+  refuse: (call: { readonly method: string; readonly key: string }) => boolean
   readonly stop: () => Promise<void>
 }
 
@@ -26,6 +28,7 @@ export function startFakeS3(bucket: string): FakeS3 {
     bucket,
     objects: new Map(),
     before: () => {},
+    refuse: () => false,
     stop: () => server.stop(true),
   }
 
@@ -97,6 +100,7 @@ export function startFakeS3(bucket: string): FakeS3 {
       const [, name = '', ...rest] = url.pathname.split('/')
       const key = rest.map(decodeURIComponent).join('/')
       await fake.before({ method: request.method, key })
+      if (fake.refuse({ method: request.method, key })) return problem(403, 'AccessDenied')
       if (name !== bucket) return problem(404, 'NoSuchBucket')
       if (key === '') return list(url.searchParams)
       if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {

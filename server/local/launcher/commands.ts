@@ -16,6 +16,10 @@ export const commandGroups: readonly Group[] = [
         name: 'bench',
         what: 'every scenario beside its baseline; `-- price` one, `-- --list`, `-- --quick` in 3 minutes',
       },
+      {
+        name: 'doctor',
+        what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
+      },
       { name: 'commands', what: 'this list' },
     ],
   },
