@@ -70,7 +70,7 @@ const serviceOf = (name: string) => {
   return found
 }
 
-const filled = {
+const filled: Readonly<Record<string, string>> = {
   ...parseSettingsFile(read('production.example.env')),
   POSTGRES_PASSWORD: 'p'.repeat(32),
   POSTGRES_ADMIN_PASSWORD: 'q'.repeat(32),

@@ -20,6 +20,10 @@ export const commandGroups: readonly Group[] = [
         name: 'doctor',
         what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
       },
+      {
+        name: 'rehearse',
+        what: 'production mode on this machine, with stand-ins of PostgreSQL, Stripe and mail',
+      },
       { name: 'commands', what: 'this list' },
     ],
   },
