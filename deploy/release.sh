@@ -24,8 +24,12 @@ if [ "$runs" = systemd ]; then
 		git -C "$repository" archive "$1" | tar -x -C "$release"
 		# The first command of a checkout installs Bun and the packages.
 		(cd "$release" && npm run --silent commands > /dev/null)
-		bun=$(cd "$release" && ls -d .tools/bun-*/node_modules/.bin/bun | tail -n 1)
-		ln -sfn "${bun#.tools/}" "$release/.tools/bun"
+		mkdir -p "$release/.tools"
+		bun=$(find "$release/.tools" -path '*/node_modules/.bin/bun' | sort | tail -n 1)
+		[ -n "$bun" ] || bun=$(command -v bun)
+		# As in the image: the service cannot write to its own folder.
+		(cd "$release" && "$bun" client/packages/build.ts client-packages > /dev/null && "$bun" server/pages/assets/build-browser-bundle.ts > /dev/null)
+		ln -sfn "$bun" "$release/.tools/bun"
 	}
 	backup() { systemctl start svc-backup.service; }
 	sql() { runuser -u postgres -- psql -XAt -d "${PGDATABASE:-svc}" -c "$1"; }

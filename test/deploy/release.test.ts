@@ -72,7 +72,7 @@ beforeEach(() => {
   program('runuser', `cat ${path('migrations')}`)
   program(
     'npm',
-    'mkdir -p .tools/bun-1/node_modules/.bin && touch .tools/bun-1/node_modules/.bin/bun',
+    'mkdir -p .tools/bun-1/node_modules/.bin && printf "#!/bin/sh\\n" > .tools/bun-1/node_modules/.bin/bun && chmod +x .tools/bun-1/node_modules/.bin/bun',
   )
   program(
     'docker',

@@ -86,8 +86,9 @@ Ctrl-C ends it; removing ${folder} forgets it.
 `)
 }
 
-const isReady = (): Promise<boolean> =>
-  fetch(`${baseUrl}/readyz`).then(
+function isReady(): Promise<boolean> {
+  return fetch(`${baseUrl}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
+}
