@@ -35,8 +35,9 @@ export function storageProblems(env: Readonly<Record<string, string>>): readonly
 export function s3Config(env: Environment): S3Config | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = env
   const { S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = env
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     return null
-  const endpoint = env.S3_ENDPOINT?.replace(/\/+$/, '') ?? null
+  }
+  const endpoint = env.S3_ENDPOINT?.replace(/\/$/, '') ?? null
   return { bucket, endpoint, region, accessKeyId, secretAccessKey }
 }

@@ -140,8 +140,9 @@ describe('compose.yaml', () => {
     for (const [name, { networks, volumes, depends_on, env_file = [] }] of Object.entries(
       services,
     )) {
-      for (const network of networks)
+      for (const network of networks) {
         expect([name, network in compose.networks]).toEqual([name, true])
+      }
       for (const other of Object.keys(depends_on)) expect(services).toHaveProperty(other)
       expect(env_file.every((path) => path === '../production.env')).toBe(true)
       for (const volume of volumes) {

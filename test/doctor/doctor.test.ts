@@ -37,7 +37,7 @@ function backups(name: string, made: string | null, restored: string | null): st
 const slicerPath = join(folder, 'prusa-slicer')
 writeFileSync(
   slicerPath,
-  '#!/bin/sh\necho "PrusaSlicer-2.5.0+x64 based on Slic3r (with GUI support)"\n',
+  '#!/bin/sh\necho "[19:29:18] [trace] Initializing"\necho "PrusaSlicer-2.5.0+x64 based on Slic3r (with GUI support)"\n',
 )
 chmodSync(slicerPath, 0o755)
 

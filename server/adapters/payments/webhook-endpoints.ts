@@ -51,8 +51,9 @@ export async function listWebhookEndpoints(settings: {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       return { kind: 'refused', by: 'key' }
     }
-    if (error instanceof Stripe.errors.StripePermissionError)
+    if (error instanceof Stripe.errors.StripePermissionError) {
       return { kind: 'refused', by: 'right' }
+    }
     const message = error instanceof Error ? error.message : String(error)
     return { kind: 'unreachable', message: message.replaceAll(/\b(?:sk|rk)_[\w*]+/g, '[key]') }
   }

@@ -113,8 +113,9 @@ export function s3ObjectStore(options: S3Options, grow?: Grow): ObjectStore {
         if (facts === null) return true
         if (!(facts.lastModified < storedBefore)) return false
         // A writer no longer waits for a removal that takes too long.
-        if (performance.now() - began > removalMs)
+        if (performance.now() - began > removalMs) {
           throw new Error('the storage responds too slowly')
+        }
         await remove(key)
         return true
       } finally {

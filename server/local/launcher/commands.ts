@@ -16,15 +16,20 @@ export const commandGroups: readonly Group[] = [
         name: 'bench',
         what: 'every scenario beside its baseline; `-- price` one, `-- --list`, `-- --quick` in 3 minutes',
       },
-      {
-        name: 'doctor',
-        what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
-      },
+      { name: 'commands', what: 'this list' },
+    ],
+  },
+  {
+    title: 'Going live (docs/going-live.md)',
+    commands: [
       {
         name: 'rehearse',
         what: 'production mode on this machine, with stand-ins of PostgreSQL, Stripe and mail',
       },
-      { name: 'commands', what: 'this list' },
+      {
+        name: 'doctor',
+        what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
+      },
     ],
   },
   {

@@ -44,7 +44,7 @@ function converse(socket: Socket, keep: (to: string, text: string) => void): voi
   const say = (line: string) => socket.write(line + lineEnd)
   const command = (line: string) => {
     const word = line.slice(0, 4).toUpperCase()
-    if (word === 'RCPT') to ||= /<([^>]*)>/.exec(line)?.[1] ?? ''
+    if (word === 'RCPT') to ||= line.slice(line.indexOf('<') + 1, line.lastIndexOf('>'))
     if (word === 'DATA') {
       isText = true
       return say('354 End with a dot on a line of its own')
@@ -58,7 +58,7 @@ function converse(socket: Socket, keep: (to: string, text: string) => void): voi
   }
   /** One command or one text; false when the rest of it has not come yet. */
   const next = (): boolean => {
-    // Of an empty text the end is the first line.
+    // An empty text ends with its first line.
     const whole = isText && !pending.startsWith('.\r\n') ? textEnd : isText ? '.\r\n' : lineEnd
     const end = pending.indexOf(whole)
     if (end < 0) return false

@@ -1,5 +1,5 @@
-// `npm run rehearse`: the service in production mode on this machine, with stand-ins of what production needs around it: PostgreSQL, the card
-// processor and a mail server; models are in a folder. For rehearsing what going live takes, and for trying `npm run doctor`.
+// `npm run rehearse`: the service in production mode on this machine, with stand-ins of what production needs around it: PostgreSQL, the
+// card processor and a mail server; models are in a folder. For rehearsing what going live takes, and for trying `npm run doctor`.
 //   PORT=3000 REHEARSAL_DIR=.svc-rehearsal npm run rehearse
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -70,7 +70,9 @@ process.exit(isStopping ? 0 : code)
 /** Nothing of the caller's settings: what is set for the real service must not reach the rehearsal. */
 function machineVariables(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LAUNCHER_PID', 'SLICER_PATH']
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  return Object.fromEntries(
+    kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
 }
 
 async function announce(): Promise<void> {

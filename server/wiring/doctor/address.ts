@@ -1,5 +1,6 @@
 // The public address: TLS and its certificate, and the service behind it.
 import { connect, type TLSSocket } from 'node:tls'
+import { dayMs } from '../../domain/base/day.ts'
 import {
   broken,
   doubtful,
@@ -11,7 +12,6 @@ import {
 } from './finding.ts'
 
 const timeoutMs = 10_000
-const dayMs = 86_400_000
 /** Caddy and certbot renew 30 days before the end. */
 const renewedDays = 14
 
@@ -57,8 +57,11 @@ function certificateEnd({ hostname, port }: URL): Promise<Date> {
         const { valid_to: end } = socket.getPeerCertificate()
         const problem = socket.authorizationError
         socket.end()
-        if (socket.authorized) resolve(new Date(end))
-        else reject(problem instanceof Error ? problem : new Error(String(problem)))
+        if (socket.authorized) {
+          resolve(new Date(end))
+        } else {
+          reject(problem instanceof Error ? problem : new Error(String(problem)))
+        }
       },
     )
     socket.on('error', reject)

@@ -75,8 +75,9 @@ function judgeMigrations(applied: readonly string[] | null, separate: boolean): 
   const command = separate
     ? 'bun server/wiring/migrate.ts'
     : 'systemctl restart svc (every start migrates), or set MIGRATION_DATABASE_URL and run bun server/wiring/migrate.ts'
-  if (applied === null)
+  if (applied === null) {
     return broken('migrations', 'The database is empty.', `Start the service once: ${command}`)
+  }
   const missing = names.filter((name) => !applied.includes(name))
   const newer = applied.filter((name) => !(name in migrations))
   const breaking = newer.filter((name) => !name.endsWith('.additive'))

@@ -19,7 +19,8 @@ const gigabyte = 1024 ** 3
 const neededBytes = 2 * gigabyte
 /** docs/operations.md, Disk. */
 const advisedBytes = 10 * gigabyte
-const timeoutMs = 5_000
+/** A slicer on a busy machine takes seconds to say its name. */
+const timeoutMs = 20_000
 
 export async function checkSlicer({ config }: Examined): Promise<readonly Finding[]> {
   const { slicerUrl } = config
@@ -56,9 +57,13 @@ function versionOf(path: string): Finding {
     timeout: timeoutMs,
     stderr: 'ignore',
   })
-  const [line = ''] = stdout.toString().split('\n')
-  return exitCode === 0 && line.includes('PrusaSlicer')
-    ? fine('slicer', line.replace(/ based on.*/, ''))
+  // Its log may come first.
+  const line = stdout
+    .toString()
+    .split('\n')
+    .find((each) => each.startsWith('PrusaSlicer'))
+  return exitCode === 0 && line !== undefined
+    ? fine('slicer', line.split(' based on')[0] ?? line)
     : broken(
         'slicer',
         `${path} is not PrusaSlicer.`,

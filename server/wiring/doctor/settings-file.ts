@@ -4,8 +4,10 @@ export function parseSettingsFile(text: string): Readonly<Record<string, string>
     const [, name, value = ''] = /^\s*([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line) ?? []
     if (name === undefined) return []
     const trimmed = value.trim()
-    const [, , quoted] = /^(["'])(.*)\1$/.exec(trimmed) ?? []
-    return [[name, quoted ?? trimmed] as const]
+    const isQuoted = ['"', "'"].some(
+      (mark) => trimmed.length > 1 && trimmed.startsWith(mark) && trimmed.endsWith(mark),
+    )
+    return [[name, isQuoted ? trimmed.slice(1, -1) : trimmed] as const]
   })
   return Object.fromEntries(entries)
 }

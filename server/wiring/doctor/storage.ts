@@ -43,8 +43,9 @@ export async function checkStorage({ config, now }: Examined): Promise<readonly 
 }
 
 function placeOf({ s3, gcsBucket, storageDir, stateDir }: Config): string {
-  if (s3 !== null)
+  if (s3 !== null) {
     return `S3 bucket ${s3.bucket}${s3.endpoint === null ? '' : ` at ${s3.endpoint}`}`
+  }
   if (gcsBucket !== null) return `Google bucket ${gcsBucket}`
   return `folder ${storageDir ?? join(stateDir, 'storage')}`
 }
