@@ -1,9 +1,14 @@
 // kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
 // one model at most.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
+import {
+  type GenerationJobId,
+  generationJobIdOf,
+} from '../../server/domain/base/generation-job-id.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,
@@ -70,12 +75,16 @@ async function killAt(
   )
   expect(vendors.made).toHaveLength(madeBefore + point.tasks)
   expect(vendors.violations).toEqual([])
-  await expectBooks(stage, { point, accountId: accountIdOf(accountId), jobId: job.id })
+  await expectBooks(stage, {
+    point,
+    accountId: accountIdOf(accountId),
+    jobId: generationJobIdOf(job.id),
+  })
 }
 
 async function expectBooks(
   { database: { db } }: Stage,
-  of: { point: GenerationKillPoint; accountId: AccountId; jobId: string },
+  of: { point: GenerationKillPoint; accountId: AccountId; jobId: GenerationJobId },
 ): Promise<void> {
   const { point, accountId, jobId } = of
   const isDone = point.becomes === 'done'

@@ -20,6 +20,7 @@ import { createLegacyOrders } from '../../../server/db/orders/legacy-orders.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
 import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
@@ -185,12 +186,12 @@ describe('generation jobs', () => {
   const storedResult = { ...result, printEstimate: { ...estimate, centihours: 131 } }
 
   async function leased() {
-    const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
+    const [id, lease] = [generationJobIdOf(randomUUID()), generationLeaseOf(randomUUID())]
     await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, leaseId: lease })
     return { id, lease }
   }
   async function done(stored: unknown, failure: unknown = null) {
-    const id = randomUUID()
+    const id = generationJobIdOf(randomUUID())
     await query(
       `insert into generation_jobs (id, account_id, status, request, plan, task, result, failure, created_at, completed_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,

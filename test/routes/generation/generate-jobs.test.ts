@@ -1,5 +1,7 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
 import { generationJobRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
@@ -206,7 +208,7 @@ describe('the body', () => {
       service.db
         .selectFrom('generation_bodies')
         .select('part')
-        .where('job_id', '=', jobId)
+        .where('job_id', '=', generationJobIdOf(jobId))
         .execute()
     expect((await parts()).length).toBeGreaterThan(5)
     await work()
