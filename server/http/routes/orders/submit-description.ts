@@ -38,7 +38,7 @@ export const submitDescription = [
   spendingLimits,
 ].join('\n\n')
 
-/** Of its Idempotency-Key. */
+/** What its Idempotency-Key is for. */
 export const submitKeyDescription = safeRepeat(
   'the card is charged once, even when our database lost the first request in between. A response whose `charge` is `settling` is not ' +
     'kept: a repeat tells the present state, and makes the charge of an interrupted request that had not left. Any text of yours, ' +
