@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { Db } from '../../server/db/core/connect.ts'
-import { generationJobIdOf } from '../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
 import type { Deps } from '../../server/wiring/deps.ts'

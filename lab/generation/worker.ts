@@ -1,6 +1,6 @@
 // The part of the worker that runs generations, as server/wiring/generation-worker.ts has it with graphile-worker: takes jobs from the real
 // queue when they are due, and now and then requeues what dead processes left.
-import { generationJobIdOf } from '../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { recoverStaleJobs } from '../../server/domain/generation/run/orphans.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import type { JobFacts } from './facts.ts'

@@ -2,7 +2,7 @@
 // right credits, and the engine is asked for one model at most.
 
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import type { GenerationJobId } from '../../server/domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../server/domain/base/generation-job.ts'
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'

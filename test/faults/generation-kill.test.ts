@@ -5,10 +5,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
-import {
-  type GenerationJobId,
-  generationJobIdOf,
-} from '../../server/domain/base/generation-job-id.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,

@@ -2,7 +2,7 @@
 // job end alike, and what was paid for is not given up early.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationLeaseOf } from '../../server/domain/base/generation-lease.ts'
+import { generationLeaseOf } from '../../server/domain/base/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Cancelled } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'

@@ -2,7 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type {
   AddedJobs,
   DraftLinks,

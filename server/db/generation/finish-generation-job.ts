@@ -3,8 +3,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'

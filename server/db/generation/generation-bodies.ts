@@ -4,7 +4,7 @@
 import { open } from 'node:fs/promises'
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'

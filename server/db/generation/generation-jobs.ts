@@ -3,8 +3,7 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { GenerationJob, LeasedJob, LiveStatus } from '../../domain/generation/run/job.ts'
 import type {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'

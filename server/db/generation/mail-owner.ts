@@ -1,7 +1,7 @@
 // The mail that says that a generation, or the last draft of a set, has ended: in the transaction that ends it, so that there is one.
 
 import { sql, type Transaction } from 'kysely'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import {
   type DraftEnds,
   deliveredMail,

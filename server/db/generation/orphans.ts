@@ -1,7 +1,7 @@
 // Generation jobs whose process died: their lease was not renewed, or the queue's job is locked and the row was never leased.
 
 import { sql } from 'kysely'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { hasLapsed, isOlderThan } from '../core/leases.ts'

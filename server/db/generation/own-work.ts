@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { generationJobIdOf } from '../../domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../domain/base/generation-job.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { OperatorDeletion, OwnWork } from '../../domain/generation/run/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import { withheldDays } from '../../domain/base/retention.ts'
 import type { WithheldCause } from '../../domain/generation/run/job.ts'
 import { generatedFileName } from '../../domain/generation/run/repair-model.ts'

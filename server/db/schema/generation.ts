@@ -1,8 +1,7 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GenerationJobId } from '../../domain/base/generation-job-id.ts'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'

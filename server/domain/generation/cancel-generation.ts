@@ -1,7 +1,7 @@
 // Cancels a generation before an engine was asked for it: the credits go back, once. Afterwards the vendor is paid, whatever comes of it.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job-id.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'

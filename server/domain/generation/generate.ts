@@ -2,8 +2,7 @@
 // the process dies.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job-id.ts'
-import { generationLeaseOf } from '../base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../base/generation-job.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'

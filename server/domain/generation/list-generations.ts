@@ -1,7 +1,7 @@
 // An account's generations for its pages: a part of the list, or a single one.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job-id.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { ListedGeneration } from './run/job.ts'
 import { endOrphan, isOrphan } from './run/orphans.ts'

@@ -1,7 +1,7 @@
 // Reads generation jobs: one by its id, and the active one of an account.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job-id.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { GenerationFailure } from './request/failure.ts'

@@ -1,7 +1,7 @@
 // Queues a generation: the unparsed body is stored for a background run, which parses it and charges the credits.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../base/generation-job-id.ts'
+import { type GenerationJobId, generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationMode } from './engine/engine.ts'

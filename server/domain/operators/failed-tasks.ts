@@ -1,6 +1,6 @@
 // Failed tasks of the job queue: run one again, or stop it. A generation that is given up ends in error with its credits
 // refunded, by the rules of generation.
-import { generationJobIdOf } from '../base/generation-job-id.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { endOrphan } from '../generation/run/orphans.ts'

@@ -9,12 +9,10 @@ import { createGenerationJobs } from '../../../server/db/generation/generation-j
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
   type GenerationJobId,
-  generationJobIdOf,
-} from '../../../server/domain/base/generation-job-id.ts'
-import {
   type GenerationLease,
+  generationJobIdOf,
   generationLeaseOf,
-} from '../../../server/domain/base/generation-lease.ts'
+} from '../../../server/domain/base/generation-job.ts'
 import {
   creditCost,
   openingCredits,

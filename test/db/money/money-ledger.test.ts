@@ -14,8 +14,8 @@ import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.
 import {
   type GenerationJobId,
   generationJobIdOf,
-} from '../../../server/domain/base/generation-job-id.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+  generationLeaseOf,
+} from '../../../server/domain/base/generation-job.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'

@@ -2,8 +2,7 @@
 // words of the first.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'

@@ -1,8 +1,7 @@
 // Sets of four drafts and refinements: paid at once or not at all, each with its own end, one refined model for a draft.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,

@@ -2,7 +2,7 @@
 // the page makes a second press, and a reload, lead to what the first one made.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'

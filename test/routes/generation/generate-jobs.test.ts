@@ -1,7 +1,7 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { generationJobRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,

@@ -1,7 +1,7 @@
 // /generate, /models/{id} and /quote/link, as a browser without JavaScript uses them.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,

@@ -1,7 +1,7 @@
 // A vendor's task that no job waits for any more is listed with its id: the vendor may bill it.
 
 import { expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   openGenerationService,
   startedTask,

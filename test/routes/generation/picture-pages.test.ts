@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { jsonb } from '../../../server/db/core/json.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,

@@ -6,7 +6,7 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
   type GenerationJobId,
   generationJobIdOf,
-} from '../../../server/domain/base/generation-job-id.ts'
+} from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import {

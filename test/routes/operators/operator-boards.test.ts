@@ -2,7 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { findOrder, placed, submit } from '../../../testing/people/submit.ts'

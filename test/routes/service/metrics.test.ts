@@ -1,7 +1,7 @@
 // GET /metrics: what operators watch.
 
 import { expect, test } from 'bun:test'
-import { generationJobIdOf } from '../../../server/domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { createRouteOf } from '../../../server/http/middleware/route-of.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { scrape } from '../../../testing/service/scrape.ts'

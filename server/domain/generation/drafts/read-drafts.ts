@@ -1,7 +1,7 @@
 // Reads a set of drafts, and how a generation belongs to drafts.
 
 import type { AccountCaller } from '../../base/caller.ts'
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
+import type { GenerationJobId } from '../../base/generation-job.ts'
 import { isUuid } from '../../base/uuid.ts'
 import { isDraft, refinementCost } from '../request/draft-set.ts'
 import type { ListedGeneration } from '../run/job.ts'

@@ -2,7 +2,7 @@
 // they get a picture of the draft, which keeps its shape (run/start-refinement.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job-id.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'

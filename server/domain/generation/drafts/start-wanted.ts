@@ -1,7 +1,7 @@
 // Queues what a body asks for: one generation, a set of drafts, or a refined draft.
 
 import type { AccountCaller } from '../../base/caller.ts'
-import { generationJobIdOf } from '../../base/generation-job-id.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { withParsedBody } from '../request/parsed-body.ts'

@@ -1,6 +1,6 @@
 // What all processes have seen of each vendor, and the vendor tasks that no job waits for any more.
 
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
+import type { GenerationJobId } from '../../base/generation-job.ts'
 
 /** The worst first. */
 export const troubleKinds = [

@@ -1,8 +1,7 @@
 // A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that has its lease.
 
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
-import type { GenerationLease } from '../../base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'

@@ -1,6 +1,6 @@
 // Orphaned jobs: a job that is queued or running for more than 30 minutes ends in error (contract.md 3.2).
 
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
+import type { GenerationJobId } from '../../base/generation-job.ts'
 import { type GenerationJob, hasEnded, interrupted, orphanAfterMs } from './job.ts'
 import type { GenerationDeps } from './ports.ts'
 

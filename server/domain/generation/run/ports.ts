@@ -2,8 +2,7 @@
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
-import type { GenerationLease } from '../../base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'

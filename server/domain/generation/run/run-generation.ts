@@ -1,8 +1,7 @@
 // Runs a generation job under its lease: for the job queue, or for a caller who waits for the result. advance-job.ts has the stages;
 // README.md, "How a job survives", has the recovery.
 
-import type { GenerationJobId } from '../../base/generation-job-id.ts'
-import { generationLeaseOf } from '../../base/generation-lease.ts'
+import { type GenerationJobId, generationLeaseOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { sleep } from '../../base/sleep.ts'
 import {

@@ -1,6 +1,6 @@
 // Starts stage "generating" of a refinement: the engine gets a picture of the draft.
 
-import { generationJobIdOf } from '../../base/generation-job-id.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import type { Result } from '../../base/result.ts'
 import { admitAlways, modelPicture, pictureType } from '../../measurement/model-picture.ts'
 import type { EngineTask } from '../engine/engine.ts'

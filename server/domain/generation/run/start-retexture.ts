@@ -1,6 +1,6 @@
 // Starts stage "generating" of a retexture: the engine gets the original model and a new prompt.
 
-import { generationJobIdOf } from '../../base/generation-job-id.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import type { Result } from '../../base/result.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'

@@ -2,7 +2,7 @@
 // those of a generation that made no model, which are kept for another try.
 
 import type { AccountId } from '../../base/caller.ts'
-import { generationJobIdOf } from '../../base/generation-job-id.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isStorable } from '../../base/text.ts'
 import { isUuid } from '../../base/uuid.ts'

@@ -2,7 +2,7 @@
 // for no credits, which went back when its job ended, or deletes it. After `withheldDays` without a decision it is deleted.
 
 import type { AccountId } from '../../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job-id.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import type { StoredModel } from '../../models/ports.ts'

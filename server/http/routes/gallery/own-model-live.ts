@@ -1,6 +1,6 @@
 // /models/{id}/live: the event stream of a generation that is being made, for its account. One query a second reads the progress of all
 // watched generations.
-import { generationJobIdOf } from '../../../domain/base/generation-job-id.ts'
+import { generationJobIdOf } from '../../../domain/base/generation-job.ts'
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import { hasEnded, type JobProgress } from '../../../domain/generation/run/job.ts'
 import { Progress, ProgressEnded } from '../../../pages/models/progress.tsx'
