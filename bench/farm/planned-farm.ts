@@ -115,7 +115,7 @@ const openPlateJob = ({
   material: 'pla',
   color: 'Black',
   nozzleDiameter: 0.4,
-  hoursHundredths: Math.ceil(seconds / 36),
+  centihours: Math.ceil(seconds / 36),
   dueInSeconds: null,
   sizeMm: [widthMm, depthMm, heightMm],
   mayShare: true,

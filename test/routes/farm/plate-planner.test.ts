@@ -229,7 +229,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     await report('mk4')
     const [lead, rider] = [await queued(), await queued()]
     expect(await plan()).toBe(1)
-    const seconds = (await read(lead)).hoursHundredths * 36
+    const seconds = (await read(lead)).centihours * 36
     await service.db
       .updateTable('orders')
       .set({ due_at: sql`now() + make_interval(secs => ${1.2 * seconds})` })

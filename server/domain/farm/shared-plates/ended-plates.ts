@@ -43,9 +43,9 @@ export async function endOverduePlates(
     const lead = jobs.find(({ id }) => id === leadId)
     if (lead === undefined) continue
     const { ofColor, rankOf } = rivals(lead)
-    const waiting = jobs.map(({ id, hoursHundredths, dueInSeconds }) => ({
+    const waiting = jobs.map(({ id, centihours, dueInSeconds }) => ({
       ...{ id, dueInSeconds, rank: rankOf.get(id) ?? Infinity },
-      seconds: secondsOfCentihours(hoursHundredths),
+      seconds: secondsOfCentihours(centihours),
     }))
     if (!isOverdue(waiting, ofColor(lead.color))) continue
     await platePlans.dissolve(leadId)

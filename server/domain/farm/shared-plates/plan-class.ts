@@ -87,9 +87,9 @@ function openJob(
   const part = parts.get(job.id)
   if (part == null) return []
   const { silhouette, heightMm, triangles } = part
-  const { id, orderId, parts: copies, hoursHundredths, dueInSeconds } = job
+  const { id, orderId, parts: copies, centihours, dueInSeconds } = job
   const color = isAnyColor(job.color) ? null : job.color.toLowerCase()
-  const seconds = secondsOfCentihours(hoursHundredths)
+  const seconds = secondsOfCentihours(centihours)
   const rank = rankOf.get(id) ?? Infinity
   const size = { silhouette, heightMm, copies, triangles }
   return [{ id, orderId, ...size, color, seconds, dueInSeconds, rank }]
@@ -109,10 +109,7 @@ function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): Sha
       {
         jobIds: [lead.id, ...riders.map(({ id }) => id)],
         bed: lead.place.bed,
-        seconds: members.reduce(
-          (sum, { hoursHundredths }) => sum + secondsOfCentihours(hoursHundredths),
-          0,
-        ),
+        seconds: members.reduce((sum, { centihours }) => sum + secondsOfCentihours(centihours), 0),
         copies: members.flatMap(({ id, place }) =>
           (place?.copies ?? []).map((copy) => ({ part: id, ...copy })),
         ),

@@ -16,7 +16,7 @@ export const plateOf = ({ id, leadId }: OpenPlateJob): PrintJobId => leadId ?? i
 function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<PrintJobId, number> {
   const times = new Map<PrintJobId, number>()
   for (const job of waiting) {
-    const seconds = secondsOfCentihours(job.hoursHundredths)
+    const seconds = secondsOfCentihours(job.centihours)
     times.set(plateOf(job), (times.get(plateOf(job)) ?? 0) + seconds)
   }
   return times
