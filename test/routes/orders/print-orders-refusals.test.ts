@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { submitChecks } from '../../../server/domain/orders/submit/check-submit.ts'
 import * as subtotal from '../../../server/domain/pricing/subtotal.ts'
-import { atEndOfTest } from '../../../testing/end-of-test.ts'
+import { atEndOfTest } from '../../../testing/database/end-of-test.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../../testing/models/meshes.ts'
 import {
   CUBE,
