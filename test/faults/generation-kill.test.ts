@@ -130,10 +130,10 @@ async function endedJob(
   await waitUntil(
     'the generation has ended',
     async () => {
-      const answer = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row.id}`, {
+      const response = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row.id}`, {
         headers,
       })
-      job = await answer.json()
+      job = await response.json()
       return job?.status === 'done' || job?.status === 'error'
     },
     END_MS,

@@ -34,9 +34,9 @@ const silence = () => new Promise<never>(() => {})
 /** How a generation ended, by the waiting caller's response or by the queued job's row. */
 const ways = {
   waiting: async () => {
-    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
-    const body = await answer.json()
-    return answer.ok ? { kind: 'done', url: body.modelUrl } : { kind: 'error', said: body.error }
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    const body = await response.json()
+    return response.ok ? { kind: 'done', url: body.modelUrl } : { kind: 'error', said: body.error }
   },
   queued: async () => {
     const request = { prompt: 'a cup', mode: 'fast_draft' } as const

@@ -81,8 +81,8 @@ describe('in the service', () => {
   const listed = async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const headers = { 'content-type': 'application/json' }
-    const answer = await service.fetch('/api/mcp', { method: 'POST', headers, body })
-    const { result } = await answer.json()
+    const response = await service.fetch('/api/mcp', { method: 'POST', headers, body })
+    const { result } = await response.json()
     return result.tools.find(({ name }: { name: string }) => name === 'quote_print').description
   }
   const readme = async () => readFileSync(join(import.meta.dir, '../../../README.md'), 'utf8')

@@ -54,8 +54,8 @@ describe('before it ships', () => {
     async () => {
       const code = await ordered()
       for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
-        const answer = await set(code, { status, tracking: PARCEL })
-        expect(await answer.json()).toMatchObject({ status, tracking: null })
+        const response = await set(code, { status, tracking: PARCEL })
+        expect(await response.json()).toMatchObject({ status, tracking: null })
         for (const text of await everyInterface(code)) {
           expect([status, text.includes(PARCEL.number)]).toEqual([status, false])
         }
@@ -188,11 +188,11 @@ describe('text that cannot be stored, or pretends', () => {
     const code = await ordered()
     const other = field === 'carrier' ? '"number":"1"' : '"carrier":"UPS"'
     const tracking = `{"${field}":${json},${other}}`
-    for (const answer of [
+    for (const response of [
       set(code, `{"status":"SHIPPED","tracking":${tracking}}`),
       report(`{"code":"ORD-TEXT","status":"SHIPPED","tracking":${tracking}}`),
     ]) {
-      const [status, error] = await refusal(answer)
+      const [status, error] = await refusal(response)
       expect([status, String(error)]).toEqual([
         400,
         expect.stringMatching(new RegExp(`^tracking.${field}: `)),
@@ -231,13 +231,13 @@ describe('text that cannot be stored, or pretends', () => {
   ]
   test.each(links)('the link %j is stored as %j, or refused', async (url, stored) => {
     const code = await ordered()
-    const answer = set(code, { status: 'SHIPPED', tracking: { carrier: 'X', number: '1', url } })
+    const response = set(code, { status: 'SHIPPED', tracking: { carrier: 'X', number: '1', url } })
     const rule =
       'tracking.url: must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
     if (stored === null) {
-      expect(await refusal(answer)).toEqual([400, rule])
+      expect(await refusal(response)).toEqual([400, rule])
     } else {
-      expect((await answer).status).toBe(200)
+      expect((await response).status).toBe(200)
     }
     expect((await operatorView(code))['enteredTracking']).toEqual(
       stored === null ? null : { carrier: 'X', number: '1', url: stored },
@@ -254,13 +254,13 @@ describe('text that cannot be stored, or pretends', () => {
       ['url', 'https://ups.example/\0'],
     ] as const) {
       const fields = { status: 'SHIPPED', carrier: 'UPS', number: '1', version: String(version) }
-      const answer = await service.fetch(`/operator/orders/${code}`, {
+      const response = await service.fetch(`/operator/orders/${code}`, {
         method: 'POST',
         headers: { cookie, origin: service.baseUrl },
         body: new URLSearchParams({ ...fields, [field]: value }),
       })
-      expect([field, answer.status]).toEqual([field, 400])
-      expect(await answer.text()).toContain(`id="${field}-error"`)
+      expect([field, response.status]).toEqual([field, 400])
+      expect(await response.text()).toContain(`id="${field}-error"`)
     }
     expect(await operatorView(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
   })
