@@ -14,7 +14,7 @@ import { placed, submit } from '../../../testing/people/submit.ts'
 import { makeStage, SETTINGS, type Stage } from '../../../testing/slicer/stage.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const { size, wall } = examplePartsMm
 const cube = binaryStl(box([size, size, size]))
@@ -69,7 +69,7 @@ describe('in the service', () => {
           slicer,
         })
         const model_url = web.publish(`part-${index}.stl`, file)
-        const { fields } = await answerOf(
+        const { fields } = await resultOf(
           callTool(service, account, 'quote_print', { model_url, color: 'Black' }),
         )
         expect(fields).toMatchObject({ price: { total: quote, billed_grams: sliced } })

@@ -21,7 +21,7 @@ import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const coreVersion = 1
 const VIEWER_EMAIL = 'viewer@example.com'
@@ -190,10 +190,10 @@ describe('a refused model', () => {
   test('MCP: the tool says what happened', async () => {
     const account = await service.account()
     const words = { prompt: 'a small vase', confirm: true }
-    const { fields } = await answerOf(callTool(service, account, 'generate_model', words))
+    const { fields } = await resultOf(callTool(service, account, 'generate_model', words))
     await workOff(service)
     const { job_id } = fields
-    const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+    const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
     expect(made.fields).toMatchObject({ status: 'error', model_url: null })
     expect(made.text).toContain('The model that was made was refused by moderation')
     expect(made.text).toContain('Its credits were given back.')

@@ -6,7 +6,7 @@ import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'buyer@example.com' }))
@@ -37,7 +37,7 @@ const operatorView = (code: string) => read(`/api/operator/orders/${code}`, { co
 /** What every interface says about the parcel, as one text. */
 async function everyInterface(code: string): Promise<string[]> {
   const tool = (name: string, args: Record<string, unknown>) =>
-    answerOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
+    resultOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
   return [
     JSON.stringify(await read(`/api/print/orders/${code}`, account.headers)),
     await (await service.fetch(`/orders/${code}`)).text(),
@@ -105,7 +105,7 @@ describe('before it ships', () => {
     const code = 'ORD-TRACK1'
     const email = 'buyer@example.com'
     const tracked = () =>
-      answerOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
+      resultOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
         ({ fields }) => fields['tracking'] as Record<string, unknown> | null,
       )
     await report({ code, email, status: 'PRINTING', tracking: PARCEL })
@@ -158,8 +158,8 @@ test('customers read that a parcel was sent without tracking, until there is one
   const said = async () => {
     const email = 'buyer@example.com'
     const page = await (await service.fetch(`/orders/${code}`)).text()
-    const own = await answerOf(callTool(service, account, 'get_order', { code }))
-    const tracked = await answerOf(
+    const own = await resultOf(callTool(service, account, 'get_order', { code }))
+    const tracked = await resultOf(
       callTool(service, null, 'track_order', { order_code: code, email }),
     )
     const texts = [page, own.text, tracked.text, String(tracked.fields['description'])]

@@ -18,7 +18,7 @@ import {
 } from '../../../testing/slicer/scripted-slicer.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
@@ -69,7 +69,7 @@ verifies('decision.print-upload.api-key', async () => {
     .where('uri', '=', modelUrl)
     .execute()
   expect(row.length).toBe(1)
-  const { fields } = await answerOf(
+  const { fields } = await resultOf(
     callTool(service, { headers }, 'quote_print', { model_url: modelUrl, color: 'Black' }),
   )
   expect(fields).toMatchObject({ model: { file_name: 'cube.stl', volume_cm3: 8 } })
