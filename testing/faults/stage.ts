@@ -208,7 +208,8 @@ async function redirectOf(url: string, form: Record<string, string>): Promise<st
     redirect: 'manual',
   })
   const location = response.headers.get('location')
-  if (location === null)
+  if (location === null) {
     throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  }
   return location
 }

@@ -116,7 +116,9 @@ function loadStyles(path: string, files: readonly string[]): Asset {
 /** Without its comments, which are for readers of the sources. */
 function readStyles(file: string): string {
   const source = readFileSync(`${import.meta.dir}/${file}`, 'utf8')
-  return source.replaceAll(/^ *\/\*[\s\S]*?\*\/\n+/gm, '')
+  const [rules = '', ...commented] = source.split('/*')
+  const uncommented = commented.map((part) => part.slice(part.indexOf('*/') + 2).trimStart())
+  return rules + uncommented.join('')
 }
 /** By the sections of the pages; a later file wins over an earlier one. */
 function inFolder(folder: string, ...names: readonly string[]): readonly string[] {
