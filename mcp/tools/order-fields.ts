@@ -112,7 +112,7 @@ export function orderFieldsOf(
     shipping: dollarsOfCents(price.shippingCents),
     refunded: dollarsOfCents(order.refundedCents),
     billed_grams: isSingle ? price.gramsPerPart : null,
-    print_hours: isSingle ? price.hoursHundredthsPerPart / 100 : null,
+    print_hours: isSingle ? price.centihoursPerPart / 100 : null,
     material: isSingle ? options.material : null,
     quality: isSingle ? options.quality : null,
     quantity: options.quantity,

@@ -14,7 +14,7 @@ export type SubmitResponse = {
   readonly shippingCents: number
   readonly totalCents: number
   readonly gramsPerPart: number
-  readonly hoursHundredthsPerPart: number
+  readonly centihoursPerPart: number
   /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
   readonly unpaidReason: string | null
   readonly chargeState: ChargeState

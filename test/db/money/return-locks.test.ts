@@ -6,7 +6,7 @@ import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
@@ -181,7 +181,7 @@ test('an order that takes its share while a review waits for the card, and is cl
 
 test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {
   const { id, payment } = await paidCredits(me)
-  const jobId = crypto.randomUUID()
+  const jobId = generationJobIdOf(crypto.randomUUID())
   const job = { accountId: me, jobId, credits: 11 }
   await createGenerationJobs(database.db, console).add({
     id: jobId,

@@ -3,7 +3,7 @@ import { describe, expect } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService({ env: { QUOTE_ALLOWED_HOSTS: 'files.example.com' } })
 const account = use(() => service.account())
@@ -46,7 +46,7 @@ describe('the refusal of a link that leads nowhere', () => {
     expect(line.headers).toBe(" -H 'x-api-key: API_KEY'")
     const { modelUrl } = await handIn(line, { 'x-api-key': account.apiKey })
     const quoted = callTool(service, account, 'quote_print', { model_url: modelUrl })
-    expect((await answerOf(quoted)).fields['model']).toMatchObject({ dimensions_mm: [20, 20, 20] })
+    expect((await resultOf(quoted)).fields['model']).toMatchObject({ dimensions_mm: [20, 20, 20] })
   })
 
   verifies('mcp.hand-in.check', async () => {

@@ -1,6 +1,8 @@
 // Forms of the website that spend or make something, as a browser without JavaScript sends them twice (decisions.md 67): the hidden key of
 // the page makes a second press, and a reload, lead to what the first one made.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
@@ -314,7 +316,7 @@ test('the key is no option of the generation: nothing says that it was ignored',
   const { request } = await service.db
     .selectFrom('generation_jobs')
     .select('request')
-    .where('id', '=', location.replace('/models/', ''))
+    .where('id', '=', generationJobIdOf(location.replace('/models/', '')))
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(request)).toContain('a cup 1')
   expect(JSON.stringify(request)).not.toContain('"ignored"')

@@ -6,7 +6,7 @@ import { createEngines } from '../../../server/adapters/engines/create-engines.t
 import { startEngineStandIns } from '../../../testing/engines/engine-stand-ins/start.ts'
 import { openGenerationService } from '../../../testing/engines/generation.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const vendors = startEngineStandIns()
 const service = use(() =>
@@ -68,7 +68,7 @@ describe.each(engines)('%s', (engine) => {
     await service.setCredits(account, 1_000)
     const wrong: unknown[] = []
     for (const [prompt, mm] of prompts) {
-      const tool = await answerOf(
+      const tool = await resultOf(
         callTool(service, account, 'generate_model', { prompt, confirm: true }),
       )
       const [from = 0, to = 0] = Array.from(Object(tool.fields['expected_total']), Number)
@@ -131,7 +131,7 @@ describe('the option', () => {
     if (owned === null) throw new Error('the model is not stored')
     await service.deps.models.add(account.accountId, owned)
     const model_url = `${made.modelUrl}#sizeMm=90`
-    const quoted = await answerOf(callTool(service, account, 'quote_print', { model_url }))
+    const quoted = await resultOf(callTool(service, account, 'quote_print', { model_url }))
     expect(JSON.stringify(quoted.fields['model'])).toMatch(/dimensions_mm":\[[^\]]*\b90\b/)
     const wrong = callTool(service, account, 'quote_print', {
       model_url: `${made.modelUrl}#sizeMm=900`,
@@ -153,7 +153,7 @@ describe('the option', () => {
     expect(refused).toMatch(/Too many (changed models|files) were stored for your account/)
     expect(refused).toContain('Wait 9 seconds. Nothing was charged.')
     // What is stored already at its own size counts for nothing.
-    await answerOf(callTool(service, account, 'quote_print', { model_url: made.modelUrl }))
+    await resultOf(callTool(service, account, 'quote_print', { model_url: made.modelUrl }))
     expect(scopes).toHaveLength(1)
     service.replace({ rateCounters })
   })

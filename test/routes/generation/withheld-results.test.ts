@@ -1,9 +1,11 @@
 // What comes out of an engine is looked at before anybody sees it, where a server looks at pictures: refused, it is kept from its account
 // at every door, its credits go back, and operators deliver it or delete it.
+
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
 import type { Moderation } from '../../../server/domain/generation/engine/language.ts'
 import { runQueuedJob } from '../../../server/domain/generation/run/run-generation.ts'
@@ -19,7 +21,7 @@ import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const coreVersion = 1
 const VIEWER_EMAIL = 'viewer@example.com'
@@ -188,10 +190,10 @@ describe('a refused model', () => {
   test('MCP: the tool says what happened', async () => {
     const account = await service.account()
     const words = { prompt: 'a small vase', confirm: true }
-    const { fields } = await answerOf(callTool(service, account, 'generate_model', words))
+    const { fields } = await resultOf(callTool(service, account, 'generate_model', words))
     await workOff(service)
     const { job_id } = fields
-    const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+    const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
     expect(made.fields).toMatchObject({ status: 'error', model_url: null })
     expect(made.text).toContain('The model that was made was refused by moderation')
     expect(made.text).toContain('Its credits were given back.')
@@ -214,8 +216,8 @@ describe('while the moderation server is away', () => {
   const started = async () => {
     const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
     const run = async () => {
-      await runQueuedJob(service.deps, id, new AbortController().signal)
-      return await service.deps.generationJobs.read(id)
+      await runQueuedJob(service.deps, generationJobIdOf(id), new AbortController().signal)
+      return await service.deps.generationJobs.read(generationJobIdOf(id))
     }
     return { id, run }
   }
@@ -290,8 +292,8 @@ describe('a verdict', () => {
   const started = async () => {
     const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
     const run = async () => {
-      await runQueuedJob(service.deps, id, new AbortController().signal)
-      return await service.deps.generationJobs.read(id)
+      await runQueuedJob(service.deps, generationJobIdOf(id), new AbortController().signal)
+      return await service.deps.generationJobs.read(generationJobIdOf(id))
     }
     return { id, run }
   }
@@ -440,7 +442,11 @@ describe('operators', () => {
     try {
       await deletion.query('begin')
       await deletion.query('select from accounts where id = $1 for update', [person.accountId])
-      const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+      const delivered = service.deps.withheldResults.deliver(
+        generationJobIdOf(id),
+        OPERATOR_EMAIL,
+        new Date(),
+      )
       await until(async () => {
         const { rows } = await pool.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -459,7 +465,11 @@ describe('operators', () => {
     const { id } = await refusedModel()
     const empty = "update withheld_results set result = 'null' where job_id = $1"
     await service.service.database.pool.query(empty, [id])
-    const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+    const delivered = service.deps.withheldResults.deliver(
+      generationJobIdOf(id),
+      OPERATOR_EMAIL,
+      new Date(),
+    )
     expect(await delivered.catch((error: unknown) => error)).toBeInstanceOf(Error)
     expect(await withheld()).toMatchObject([{ id }])
   })

@@ -12,7 +12,7 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
+import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const VIEWER_EMAIL = 'viewer@example.com'
 const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
@@ -200,9 +200,9 @@ test('all of them off is generation switched off, at every door', async () => {
     'Generation is switched off on this server.',
   )
   await turn('engine_1', 'on')
-  const started = await answerOf(callTool(service, account, 'generate_model', words))
+  const started = await resultOf(callTool(service, account, 'generate_model', words))
   await workOff(service)
   const { job_id } = started.fields
-  const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+  const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
   expect(made.fields).toMatchObject({ status: 'done' })
 })

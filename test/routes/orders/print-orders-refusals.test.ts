@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { submitChecks } from '../../../server/domain/orders/submit/check-submit.ts'
 import * as subtotal from '../../../server/domain/pricing/subtotal.ts'
-import { atEndOfTest } from '../../../testing/end-of-test.ts'
+import { atEndOfTest } from '../../../testing/database/end-of-test.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../../testing/models/meshes.ts'
 import {
   CUBE,
@@ -347,8 +347,8 @@ describe('storage and analysis', () => {
   test('a model whose numbers were meant in another unit is refused, and nothing is charged', async () => {
     const payer = await service.account()
     const tiny = { file: { name: 'meters.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
-    const answer = await submit(service, payer, tiny)
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await submit(service, payer, tiny)
+    expect([response.status, await response.json()]).toEqual([
       422,
       {
         error:

@@ -1,6 +1,7 @@
 // Four drafts of one request, paid for in one step: one is chosen and refined (refine-draft.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
 import { checkSwitch } from '../request/check-switch.ts'
@@ -16,7 +17,7 @@ import { unpaidRefusal } from './unpaid-refusal.ts'
 export type StartedDrafts = {
   readonly setId: string
   /** In the order of their places. */
-  readonly jobIds: readonly string[]
+  readonly jobIds: readonly GenerationJobId[]
   /** What all of them were charged. */
   readonly credits: number
   /** What refining one of them costs. */
@@ -90,7 +91,7 @@ export async function startDrafts(
     const jobs = Array.from(
       { length: draftsInSet },
       (_, place): PaidJob => ({
-        id: deps.ids.uuid(),
+        id: generationJobIdOf(deps.ids.uuid()),
         request: draftRequest(request, { setId, place }),
         credits,
         body: request.inputMode === 'text' ? null : raw,

@@ -172,7 +172,7 @@ function shipsBy(
   now: Date,
 ): Date | null {
   if (pace === null) return null
-  const hoursPerPart = explanation.price.hoursHundredthsPerPart / 100
+  const hoursPerPart = explanation.price.centihoursPerPart / 100
   const days = shipsInDays(pace, { hoursPerPart, quantity: options.quantity })
   return new Date(now.getTime() + days * dayMs)
 }
