@@ -125,6 +125,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     log,
     clock,
     passwords: rememberedPasswords,
+    schemaIsUpToDate: roles === null,
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
     // The pause before a code is sent has a test of its own.

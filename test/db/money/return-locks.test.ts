@@ -220,10 +220,6 @@ const readCredits = async () => {
 }
 
 test('the deletion of an account, and a review of one of its purchases', async () => {
-  // The sign-in library's tables, as far as a deletion names them.
-  await database.pool.query(
-    'create table auth_codes (identifier text); create table auth_users (id text)',
-  )
   const leaving = await newAccount('leaving')
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
