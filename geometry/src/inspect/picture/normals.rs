@@ -2,8 +2,7 @@
 //! the normals of those triangles around the vertex that face about the same
 //! way. In camera axes: right, up, towards the viewer.
 
-use super::camera::Seen;
-use super::raster::is_outside;
+use super::camera::{Projected, Seen, twice_area};
 use super::shade::coordinates;
 use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
@@ -254,4 +253,15 @@ impl Around {
         });
         numbers.unwrap_or_default()
     }
+}
+
+/// Whether the viewer sees a triangle from outside.
+#[inline]
+pub fn is_outside(
+    surface: &Surface,
+    number: u32,
+    corners: [Projected; 3],
+) -> bool {
+    let clockwise = twice_area(corners) > 0.0;
+    clockwise == surface.is_inwards(number)
 }

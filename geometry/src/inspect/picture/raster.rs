@@ -4,7 +4,7 @@
 use super::camera::{Camera, Projected, Seen, twice_area};
 use super::colors::Material;
 use super::four::{Bits, Four, Where};
-use super::normals::Normals;
+use super::normals::{Normals, is_outside};
 use super::shade::{coordinates, place};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
@@ -378,17 +378,6 @@ impl Raster {
             }
         }
     }
-}
-
-/// Whether the viewer sees a triangle from outside.
-#[inline]
-pub fn is_outside(
-    surface: &Surface,
-    number: u32,
-    corners: [Projected; 3],
-) -> bool {
-    let clockwise = twice_area(corners) > 0.0;
-    clockwise == surface.is_inwards(number)
 }
 
 /// What is reached by a step.
