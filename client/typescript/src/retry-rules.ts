@@ -25,12 +25,36 @@ const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/agent/order',
 ])
 
-/** The endpoint that knows Idempotency-Keys; elsewhere one counts for nothing. */
-export const keyedPath = '/api/print/orders'
+/** What a POST that takes an Idempotency-Key makes, for the words of an error. */
+export type Made = 'order' | 'generation' | 'other'
+
+/** POSTs whose repeats under one Idempotency-Key get the first response. `{id}` stands for one segment of a path. */
+export const keyedPosts: Readonly<Record<string, Made>> = {
+  '/api/print/orders': 'order',
+  '/api/checkout': 'order',
+  '/api/generate': 'generation',
+  '/api/generate/start': 'generation',
+  '/api/retexture': 'generation',
+  '/api/models/{id}/change': 'other',
+  '/api/images/generate': 'other',
+  '/api/images/edit': 'other',
+  '/api/gift-cards/purchase': 'other',
+  '/api/account/credits': 'other',
+  '/api/operator/orders/{code}/refund': 'other',
+  '/api/operator/orders/{code}/messages': 'other',
+}
+
+const keyedForms: readonly (readonly [RegExp, Made])[] = Object.entries(keyedPosts).map(
+  ([path, made]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), made],
+)
+
+/** null = the path takes no key. */
+export const madeBy = (path: string): Made | null =>
+  keyedForms.find(([form]) => form.test(path))?.[1] ?? null
 
 export function repeatabilityOf(method: string, path: string): Repeatability {
   if (method !== 'POST') return 'safe'
-  if (path === keyedPath) return 'keyed'
+  if (madeBy(path) !== null) return 'keyed'
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 
@@ -71,13 +95,24 @@ const lasting: ReadonlySet<string> = new Set([
   'pictures_not_accepted',
 ])
 
+/**
+ * Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a repeat would
+ * have another one made: that is the caller's to decide.
+ */
+const ended: ReadonlySet<string> = new Set([
+  'engine_failed',
+  'generation_interrupted',
+  'image_not_stored',
+])
+
 const saysNothingWasDone = ({ headers }: Response): boolean =>
   nothingDone.has(errorCodeOf(headers) ?? '')
 
 /** Whether the same request can get another response than this one. */
 export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status, headers } = response
-  if (lasting.has(errorCodeOf(headers) ?? '')) return false
+  const code = errorCodeOf(headers) ?? ''
+  if (lasting.has(code) || ended.has(code)) return false
   if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true

@@ -11,6 +11,8 @@ import {
   causeOf,
   isRestarting,
   isWorthRepeating,
+  type Made,
+  madeBy,
   mayHaveActed,
   type Repeatability,
   repeatabilityOf,
@@ -151,13 +153,22 @@ function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownEr
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
   const advice =
     key === null
-      ? 'It may have, and may have spent credits: look at the account page before you send it again.'
-      : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns the order if there is one, and places it ` +
-        'if there is none. A call with another key could order and charge a second time.'
+      ? 'It may have: look at the account page before you send it again.'
+      : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: ${repeatFinds[madeBy(path) ?? 'other']}`
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
     idempotencyKey: key ?? undefined,
     cause,
   })
+}
+
+/** What a repeat under the key does, and another key could do. */
+const repeatFinds: Readonly<Record<Made, string>> = {
+  order:
+    'it returns the order if there is one, and places it if there is none. A call with another key could order and charge a second time.',
+  generation:
+    'it returns the generation if there is one, and starts it if there is none. A call with another key could start and spend a second time.',
+  other:
+    'it returns what the first call made, and makes it if there is nothing. A call with another key could make and charge it a second time.',
 }
 
 /** `connect ECONNREFUSED 127.0.0.1:3000` rather than `fetch failed`. */
