@@ -76,6 +76,7 @@ const nothingDone: ReadonlySet<string> = new Set([
   'engine_switched_off',
   'generation_budget_used_up',
   'generation_off',
+  'images_switched_off',
   'limiter_unavailable',
   'measuring_unavailable',
   'moderation_unavailable',
@@ -92,6 +93,7 @@ const nothingDone: ReadonlySet<string> = new Set([
 const lasting: ReadonlySet<string> = new Set([
   'engine_switched_off',
   'generation_off',
+  'images_switched_off',
   'pictures_not_accepted',
 ])
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { openGenerationService, pictureBytes } from '../../../testing/engines/generation.ts'
 import { asciiStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { use } from '../../../testing/use.ts'
@@ -257,7 +258,7 @@ describe('a generation', () => {
     const SVC_EXTENSION_TOKEN = person.token.authorization.replace('Bearer ', '')
     return { person, env: { SVC_EXTENSION_TOKEN } }
   }
-  const sentOf = async (accountId: string) => {
+  const sentOf = async (accountId: AccountId) => {
     const body = await service.db
       .selectFrom('generation_jobs')
       .innerJoin('generation_bodies', 'generation_bodies.job_id', 'generation_jobs.id')

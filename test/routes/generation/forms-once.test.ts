@@ -279,8 +279,8 @@ test('a press whose job has failed leads to it, and from there to another try', 
     ({ leadsTo, once = false }) => leadsTo.test('/models/x') && !once,
   )) {
     const { script, reset } = service.engine
-    script.start = () => ({ kind: 'failed', message: 'The engine broke.' })
-    script.retexture = script.start
+    const broken = () => ({ kind: 'failed', message: 'The engine broke.' }) as const
+    Object.assign(script, { start: broken, retexture: broken })
     const key = await keyOf(form)
     const [, first] = await press(form, key)
     await workOff(service)

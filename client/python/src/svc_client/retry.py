@@ -91,6 +91,7 @@ NOTHING_DONE = frozenset(
         "engine_switched_off",
         "generation_budget_used_up",
         "generation_off",
+        "images_switched_off",
         "limiter_unavailable",
         "measuring_unavailable",
         "moderation_unavailable",
@@ -110,7 +111,9 @@ ENDED = frozenset({"engine_failed", "generation_interrupted", "image_not_stored"
 """Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a
 repeat would have another one made: that is the caller's to decide."""
 
-LASTING = frozenset({"engine_switched_off", "generation_off", "pictures_not_accepted"})
+LASTING = frozenset(
+    {"engine_switched_off", "generation_off", "images_switched_off", "pictures_not_accepted"}
+)
 """Codes that last until an operator changes something."""
 
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
