@@ -44,13 +44,18 @@ export const keyedPosts: Readonly<Record<string, Made>> = {
   '/api/operator/orders/{code}/messages': 'other',
 }
 
-const keyedForms: readonly (readonly [RegExp, Made])[] = Object.entries(keyedPosts).map(
-  ([path, made]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), made],
-)
-
 /** null = the path takes no key. */
 export const madeBy = (path: string): Made | null =>
-  keyedForms.find(([form]) => form.test(path))?.[1] ?? null
+  Object.entries(keyedPosts).find(([template]) => isOf(template, path))?.[1] ?? null
+
+function isOf(template: string, path: string): boolean {
+  const segments = path.split('/')
+  const named = template.split('/')
+  return (
+    named.length === segments.length &&
+    named.every((name, at) => (name.startsWith('{') ? segments[at] !== '' : name === segments[at]))
+  )
+}
 
 export function repeatabilityOf(method: string, path: string): Repeatability {
   if (method !== 'POST') return 'safe'

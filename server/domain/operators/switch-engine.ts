@@ -9,8 +9,8 @@ import type { OperatorDeps } from './ports.ts'
 export const maxSwitchReason = 300
 
 /**
- * An engine, or the image model, with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only one that is on, so that
- * turning it off turns generation off.
+ * An engine, or the image model, with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only
+ * engine that is on, so that turning it off turns generation off.
  */
 export async function findEngine(
   deps: Pick<OperatorDeps, 'engines' | 'engineSwitches'>,
