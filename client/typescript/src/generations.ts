@@ -12,7 +12,6 @@ import type {
   GenerateOptions,
   GenerationJob,
   GenerationResult,
-  RefineInput,
   RetextureInput,
   StartedGeneration,
   WatchOptions,
@@ -70,7 +69,7 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
   return {
     generate: async (input, options = {}) => {
       needsToken()
-      const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
+      const idempotencyKey = keyOf(options)
       const { data, response } = await calledOf(
         api.POST('/api/generate/start', {
           ...(await bodyOf(input)),
@@ -82,11 +81,10 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
     },
     retexture: async (input, options = {}) => {
       needsToken()
-      const idempotencyKey = checkIdempotencyKey(options.idempotencyKey ?? newIdempotencyKey())
       return resultOf(
         api.POST('/api/retexture', {
           body: defined(input),
-          params: { header: { 'Idempotency-Key': idempotencyKey } },
+          params: { header: { 'Idempotency-Key': keyOf(options) } },
           fetch: fetchWith({ ...options, timeoutMs: options.timeoutMs ?? retextureTimeoutMs }),
         }),
       )
@@ -102,28 +100,25 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
   }
 }
 
+const keyOf = ({ idempotencyKey }: Pick<GenerateOptions, 'idempotencyKey'>): string =>
+  checkIdempotencyKey(idempotencyKey ?? newIdempotencyKey())
+
 /** A model is made while the call waits. */
 const retextureTimeoutMs = 600_000
 
 type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
 type PictureInput = Exclude<GenerateInput, WithoutPictures>
 
-const hasPictures = (input: GenerateInput): input is PictureInput =>
-  input.image !== undefined || input.images !== undefined
-
-const isRefinement = (input: GenerateInput): input is RefineInput =>
-  'refineOf' in input && input.refineOf !== undefined
-
 async function bodyOf(input: GenerateInput) {
-  if (hasPictures(input)) {
-    const form = formOf(await pictureFields(input))
-    // The serializer makes the body; the typed one cannot hold options as the strings of a form.
-    return { body: {}, bodySerializer: () => form }
+  if ('refineOf' in input) return { body: { refineOf: input.refineOf } }
+  if (input.image === undefined && input.images === undefined) {
+    const { image: _, images: __, sizeMm, advanced, ...words } = input
+    const options = sizeMm === undefined ? advanced : { ...advanced, sizeMm }
+    return { body: defined({ ...words, advanced: options }) }
   }
-  if (isRefinement(input)) return { body: { refineOf: input.refineOf } }
-  const { image: _, images: __, sizeMm, advanced, ...words } = input
-  const options = sizeMm === undefined ? advanced : { ...advanced, sizeMm }
-  return { body: defined({ ...words, advanced: options }) }
+  const form = formOf(await pictureFields(input))
+  // The serializer makes the body; the typed one cannot hold options as the strings of a form.
+  return { body: {}, bodySerializer: () => form }
 }
 
 /** Flat, as a form has it: the advanced options stand beside the others. */
@@ -133,6 +128,6 @@ async function pictureFields(input: PictureInput): Promise<Record<string, FieldV
     input.images === undefined
       ? { inputMode: input.inputMode ?? 'image', image: await picturePart(input.image) }
       : { inputMode: 'multiview', images: await Promise.all(input.images.map(picturePart)) }
-  const flat = { ...pictures, prompt, mode, style, drafts, notify, imagesOf, ...advanced }
-  return sizeMm === undefined ? flat : { ...flat, sizeMm }
+  const size = { sizeMm: sizeMm ?? advanced?.sizeMm }
+  return { ...pictures, prompt, mode, style, drafts, notify, imagesOf, ...advanced, ...size }
 }

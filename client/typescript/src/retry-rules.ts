@@ -50,11 +50,12 @@ export const madeBy = (path: string): Made | null =>
 
 function isOf(template: string, path: string): boolean {
   const segments = path.split('/')
-  const named = template.split('/')
-  return (
-    named.length === segments.length &&
-    named.every((name, at) => (name.startsWith('{') ? segments[at] !== '' : name === segments[at]))
-  )
+  return template
+    .split('/')
+    .every(
+      (name, at, { length }) =>
+        length === segments.length && (name === segments[at] || name.startsWith('{')),
+    )
 }
 
 export function repeatabilityOf(method: string, path: string): Repeatability {
@@ -94,22 +95,19 @@ const nothingDone: ReadonlySet<string> = new Set([
   'uploads_busy',
 ])
 
-/** Those of them that last until an operator changes something. */
-const lasting: ReadonlySet<string> = new Set([
-  'engine_switched_off',
-  'generation_off',
-  'images_switched_off',
-  'pictures_not_accepted',
-])
-
 /**
  * Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a repeat would
  * have another one made: that is the caller's to decide.
  */
-const ended: ReadonlySet<string> = new Set([
-  'engine_failed',
-  'generation_interrupted',
-  'image_not_stored',
+const ended = ['engine_failed', 'generation_interrupted', 'image_not_stored']
+
+/** These, and those of a 503 that last until an operator changes something. */
+const final: ReadonlySet<string> = new Set([
+  ...ended,
+  'engine_switched_off',
+  'generation_off',
+  'images_switched_off',
+  'pictures_not_accepted',
 ])
 
 const saysNothingWasDone = ({ headers }: Response): boolean =>
@@ -118,8 +116,7 @@ const saysNothingWasDone = ({ headers }: Response): boolean =>
 /** Whether the same request can get another response than this one. */
 export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status, headers } = response
-  const code = errorCodeOf(headers) ?? ''
-  if (lasting.has(code) || ended.has(code)) return false
+  if (final.has(errorCodeOf(headers) ?? '')) return false
   if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true

@@ -93,7 +93,7 @@ describe('a submit', () => {
     })
     const error = await posted.catch((thrown) => thrown)
     expect(error.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
-    expect(error.message).toContain('it returns what the first call made')
+    expect(error.message).toContain('it returns what was made if there is one')
     expect(sent).toHaveLength(2)
   })
 
@@ -219,7 +219,7 @@ describe('a generation', () => {
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(error.idempotencyKey).toBe('vase 7')
     expect(error.message).toContain(
-      "again with idempotencyKey 'vase 7' within 24 hours: it returns the generation if there is one, and starts it if there is none.",
+      "again with idempotencyKey 'vase 7' within 24 hours: it returns the generation if there is one, and starts it if not.",
     )
   })
 
