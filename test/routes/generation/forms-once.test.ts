@@ -276,6 +276,26 @@ test('a press whose request was refused is no press: the corrected form is sent 
   expect((await press(form, key))[0]).toBe(303)
 })
 
+test('a press whose job has failed leads to it, and from there to another try', async () => {
+  for (const form of forms.filter(
+    ({ leadsTo, once = false }) => leadsTo.test('/models/x') && !once,
+  )) {
+    const { script, reset } = service.engine
+    const broken = () => ({ kind: 'failed', message: 'The engine broke.' }) as const
+    Object.assign(script, { start: broken, retexture: broken })
+    const key = await keyOf(form)
+    const [, first] = await press(form, key)
+    await workOff(service)
+    reset()
+    const made = await form.made()
+    expect([form.name, ...(await press(form, key))]).toEqual([form.name, 303, first])
+    expect(await form.made()).toEqual(made)
+    const html = await get(first)
+    expect(html).toContain('The engine broke.')
+    expect(html).toMatch(/<a class="button" href="[^"]*\?again=[^"]*">\s*Try again/)
+  }
+})
+
 test('a press after the process died finds the job that it had queued, whatever credits and slots are left', async () => {
   for (const form of forms.filter(
     ({ leadsTo }) => leadsTo.test('/models/x') || leadsTo.test('/drafts/x'),

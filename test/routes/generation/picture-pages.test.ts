@@ -312,6 +312,26 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images.map(({ view }) => view)).toEqual(['front', 'back'])
   })
 
+  test('are in the export of the account', async () => {
+    const id = await failed({ inputMode: 'multiview', prompt: 'a cup' }, views)
+    const { html } = await get('/account/export')
+    const { generationUploads } = JSON.parse(html)
+    expect(generationUploads).toEqual([
+      {
+        job_id: id,
+        part: 0,
+        content_type: expect.stringMatching(/^multipart\/form-data; *boundary=/),
+        base64: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+      },
+    ])
+    const [{ content_type, base64 }] = generationUploads
+    const form = await new Response(Buffer.from(base64, 'base64'), {
+      headers: { 'content-type': content_type },
+    }).formData()
+    const back = form.get('back')
+    expect(back instanceof File && back.size).toBe(150)
+  })
+
   test('a third try has them as well, and a photo that is chosen takes its place', async () => {
     const first = await failed({ inputMode: 'multiview' }, views)
     const second = await failed({ inputMode: 'multiview', imagesOf: first }, [])

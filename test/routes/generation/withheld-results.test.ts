@@ -4,6 +4,7 @@
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
@@ -15,6 +16,7 @@ import {
   startedTask,
   usePerson,
 } from '../../../testing/engines/generation.ts'
+import { box, glb } from '../../../testing/models/meshes.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -30,6 +32,7 @@ const person = usePerson(service, { credits: 20 })
 let desk = ''
 /** Pictures without words are those of what was made. */
 let looks = 0
+let sheet = new Uint8Array()
 let verdict: (look: number) => Moderation['kind'] = () => 'refused'
 let sizeMm = 40
 beforeEach(async () => {
@@ -52,6 +55,7 @@ beforeEach(async () => {
         // A PNG of the model, not what was sent.
         const bytes = await Bun.file(image?.path ?? '').bytes()
         expect([...bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
+        sheet = bytes
         looks += 1
         const kind = verdict(looks)
         return kind === 'refused' ? { kind, reason: 'Moderation found: violence.' } : { kind }
@@ -105,6 +109,39 @@ async function refusedModel(body: Record<string, unknown> = {}) {
   if (row === undefined) throw new Error('nothing was withheld')
   return { id, uri: row.model_uri }
 }
+
+test('the picture that is looked at shows the model from four sides', async () => {
+  verdict = () => 'allowed'
+  // 40 mm wide, 20 high and 10 deep; the GLB is in meters with Y up.
+  const bytes = glb(box([0.04, 0.02, 0.01]))
+  service.engine.script.download = () => bytes
+  expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(200)
+  const { data, info } = await sharp(sheet).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([768, 768])
+  const opaqueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3] === 255
+  /** Width by height of what is drawn in a quarter. */
+  const ratioOf = (left: number, top: number) => {
+    const at = Array.from({ length: 384 * 384 }, (_, each) => [
+      each % 384,
+      (each / 384) | 0,
+    ]).filter(([x = 0, y = 0]) => opaqueAt(left + x, top + y))
+    const span = (axis: number) => {
+      const places = at.map((place) => place[axis] ?? 0)
+      const [min, max] = places.reduce(
+        ([low, high], place) => [Math.min(low, place), Math.max(high, place)] as const,
+        [Infinity, -Infinity] as const,
+      )
+      return max - min
+    }
+    return span(0) / span(1)
+  }
+  // It is laid on its largest side: from the left 20 wide and 10 high, from behind 40 by 10, from below 40 by 20. Seen from somewhat
+  // above, what is high looks higher.
+  const [left, back, below] = [ratioOf(384, 0), ratioOf(0, 384), ratioOf(384, 384)]
+  expect(left).toBeWithin(1.2, 2)
+  expect(back).toBeWithin(2.5, 4)
+  expect(below).toBeWithin(1.95, 2.05)
+})
 
 describe('a refused model', () => {
   test('of words ends like a refused prompt, with its credits back, and nobody gets its files', async () => {

@@ -1,7 +1,7 @@
 """Client of a print farm's service: prices, orders, models and generations."""
 
 from .async_client import AsyncClient
-from .calls import SubmittedOrder
+from .calls import StartedGeneration, SubmittedOrder
 from .client import Client
 from .errors import (
     GenerationFailed,
@@ -23,7 +23,6 @@ from .generated.models import (
     PriceEstimate,
     PrintabilityReport,
     Quality,
-    StartedGeneration,
     UploadedModel,
 )
 from .retry import RetryPolicy

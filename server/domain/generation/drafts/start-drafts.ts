@@ -45,6 +45,8 @@ type Sent = {
   /** The unparsed body, which the runs replay where it has pictures. */
   readonly raw: RawBody
   readonly signal: AbortSignal
+  /** `isQueuedSet` has said that the set is not queued yet. */
+  readonly isNew?: true
 }
 
 /** Whether an interrupted run under an idempotency key queued its set already. */
@@ -64,7 +66,7 @@ export async function isQueuedSet(
 export async function startDrafts(
   deps: DraftDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  { parsed, raw, signal }: Sent,
+  { parsed, raw, signal, isNew }: Sent,
   runId: string | null = null,
 ): Promise<Result<StartedDrafts, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
@@ -78,7 +80,7 @@ export async function startDrafts(
       credits: draftsInSet * credits,
       refineCredits: refinementCost(request),
     }
-    if (runId !== null) {
+    if (runId !== null && isNew === undefined) {
       const known = await deps.generationJobs.readDraftSet(accountId, setId)
       if (known.length > 0) return ok({ setId, jobIds: known.map(({ id }) => id), ...prices })
     }

@@ -287,7 +287,11 @@ export type GenerationDeps = AccountDeps &
     readonly credits: Credits
     readonly debts: Debts
     readonly parseBody: ParseBody
+    readonly joinPictures: JoinPictures
   }
+
+/** One PNG with PNGs of the same size, `sizePx` wide and high. */
+export type JoinPictures = (pictures: readonly Uint8Array[], sizePx: number) => Promise<Uint8Array>
 
 /** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
 export type Cancelled =

@@ -86,6 +86,7 @@ from .printability_report_walls_measured import PrintabilityReportWallsMeasured
 from .quality import Quality
 from .read_order_states_request import ReadOrderStatesRequest
 from .received_mesh import ReceivedMesh
+from .retexture_model_request import RetextureModelRequest
 from .sign_upload_request import SignUploadRequest
 from .signed_upload import SignedUpload
 from .signed_upload_headers import SignedUploadHeaders
@@ -197,6 +198,7 @@ __all__ = (
     "Quality",
     "ReadOrderStatesRequest",
     "ReceivedMesh",
+    "RetextureModelRequest",
     "SignedUpload",
     "SignedUploadHeaders",
     "SignedUploadMethod",
