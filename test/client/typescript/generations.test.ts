@@ -35,7 +35,7 @@ const clientOf = ({ token } = person) =>
     },
   )
 
-const jobs = async () => {
+const jobs = async (): Promise<readonly string[]> => {
   const rows = await service.db
     .selectFrom('generation_jobs')
     .select('id')
