@@ -152,7 +152,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
       signal,
     })
     if (!quoted.ok) {
-      return refusal(quoted.failure, handInForQuote(quoted.failure, deps.baseUrl))
+      return refusal(quoted.failure, handInForQuote(deps, caller.accountId, quoted.failure))
     }
     const fields = fieldsOf(quoted.value)
     const drawing = { signal, timeLeftMs: timeLeftMs() }

@@ -105,6 +105,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'Whether the order was placed is not known yet. Do not call create_print_order again; check list_my_orders in a minute.'
     case 'total_below_minimum':
       return `The total is below the ${formatDollars(minimumTotalCents)} minimum that a card can be charged. Raise the quantity.`
+    case 'quote_hand_in_empty':
+      return `No file has arrived at ${failure.url} yet. Ask the buyer to open it and hand the file in, then call again with the same model_url.`
     case 'quote_size_invalid':
       return `The #sizeMm= at the end of model_url must be ${sizeRangeText}. Correct it, or leave it out, and call again.`
     case 'units_unknown':

@@ -162,7 +162,7 @@ export const agent = [
       'check_printability returns a picture with the faults marked, and the sentence names the colors; it is not stored',
     'mcp.pictures.off': 'the header x-pictures: off leaves pictures out',
     'mcp.hand-in.quote':
-      'the refusal of a local path, file://, a private or another host names the address that takes the file, with the key',
+      'the refusal of a local path, file://, a private or another host names a one-time address that takes the file without a key',
     'mcp.hand-in.check': 'that of check_printability names the one that takes it without a key',
     'mcp.directory.valid':
       "server.json, the server card and the catalog are valid by their schemas, with the package's version",

@@ -1,0 +1,120 @@
+// One-time addresses at which the buyer of an agent hands a file in without a key (decisions.md 61). The address is the
+// credential: a keyed hash covers the account, the upload's id and the end. Nothing is stored until a file arrives, under that id.
+
+import { timingSafeEqual } from 'node:crypto'
+import type { StoredBytesDeps } from '../accounts/stored-bytes.ts'
+import { type AccountCaller, type AccountId, accountIdOf } from '../base/caller.ts'
+import type { Clock, Ids, KeyedBytes } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { modelAddress } from '../models/model-address.ts'
+import type { PrintModels, SlicingDeps } from '../slicing/ports.ts'
+import {
+  type Upload,
+  type UploadFailure,
+  type UploadInput,
+  uploadModel,
+} from '../slicing/upload-model.ts'
+import type { SignedUploadFailure } from './failure.ts'
+
+type HandIn = {
+  /** Of the generation that the file becomes. */
+  readonly id: string
+  readonly accountId: AccountId
+}
+
+type HandInFailure = Extract<
+  SignedUploadFailure,
+  { kind: 'upload_not_found' | 'upload_expired' | 'upload_received' }
+>
+
+type KeyDeps = { readonly orderIds: KeyedBytes; readonly clock: Clock }
+type FindDeps = KeyDeps & { readonly printModels: Pick<PrintModels, 'readForSlicing'> }
+
+export const handInHours = 24
+const pathPrefix = '/hand-in/'
+// The log redacts texts that begin with this.
+const tokenPrefix = 'svc_up_'
+const [idBytes, timeBytes, macBytes] = [16, 4, 16]
+
+/** The address for the next file of an account. */
+export function handInUrl(
+  deps: KeyDeps & { readonly ids: Pick<Ids, 'uuid'>; readonly baseUrl: string },
+  accountId: AccountId,
+): string {
+  const time = Buffer.alloc(timeBytes)
+  time.writeUInt32BE(Math.floor(deps.clock.now().getTime() / 1000) + handInHours * 3600)
+  const id = Buffer.from(deps.ids.uuid().replaceAll('-', ''), 'hex')
+  const facts = Buffer.concat([id, time, Buffer.from(accountId)])
+  const token = Buffer.concat([facts, macOf(deps, facts)]).toString('hex')
+  return `${deps.baseUrl}${pathPrefix}${tokenPrefix}${token}`
+}
+
+const macOf = ({ orderIds }: KeyDeps, facts: Buffer): Uint8Array =>
+  orderIds.bytes(JSON.stringify(['hand-in', facts.toString('hex')])).slice(0, macBytes)
+
+/** The token of an address of this service; null for any other link. */
+export function handInToken(url: string, baseUrl: string): string | null {
+  const start = `${baseUrl}${pathPrefix}`
+  return url.startsWith(start) ? url.slice(start.length) : null
+}
+
+/** Whether the file has arrived is not looked at. */
+function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> {
+  const hex = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : ''
+  if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return fail({ kind: 'upload_not_found' })
+  const bytes = Buffer.from(hex, 'hex')
+  const facts = bytes.subarray(0, -macBytes)
+  const mac = bytes.subarray(-macBytes)
+  if (facts.length <= idBytes + timeBytes || !timingSafeEqual(mac, macOf(deps, facts))) {
+    return fail({ kind: 'upload_not_found' })
+  }
+  const endsAt = facts.readUInt32BE(idBytes) * 1000
+  if (endsAt <= deps.clock.now().getTime()) return fail({ kind: 'upload_expired' })
+  const id = facts
+    .subarray(0, idBytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const accountId = accountIdOf(facts.subarray(idBytes + timeBytes).toString())
+  return ok({ id, accountId })
+}
+
+export type OpenHandIn = { readonly id: string; readonly caller: AccountCaller }
+
+/** An address that still takes a file, and the account that it counts for. */
+export async function findHandIn(
+  deps: FindDeps & Pick<StoredBytesDeps, 'accounts'>,
+  token: string,
+): Promise<Result<OpenHandIn, HandInFailure>> {
+  const read = readToken(deps, token)
+  if (!read.ok) return read
+  const { id, accountId } = read.value
+  const [account, earlier] = await Promise.all([
+    deps.accounts.read(accountId),
+    deps.printModels.readForSlicing(accountId, id),
+  ])
+  if (account === null) return fail({ kind: 'upload_not_found' })
+  if (earlier !== null) return fail({ kind: 'upload_received' })
+  const { email } = account
+  return ok({ id, caller: { kind: 'account', accountId, email, credential: 'api_key' } })
+}
+
+/** The `gs://` address of the file. `missing`: nothing was handed in. null: the address is not of this account, or has ended. */
+export async function handedInAddress(
+  deps: FindDeps,
+  accountId: AccountId,
+  token: string,
+): Promise<string | 'missing' | null> {
+  const read = readToken(deps, token)
+  if (!read.ok || read.value.accountId !== accountId) return null
+  const model = await deps.printModels.readForSlicing(accountId, read.value.id)
+  if (model === null) return 'missing'
+  return model.modelUri === null ? null : modelAddress({ uri: model.modelUri, units: model.units })
+}
+
+/** Measures and stores the file for the account of the address. */
+export const handIn = (
+  deps: SlicingDeps & StoredBytesDeps,
+  { id, caller }: OpenHandIn,
+  input: UploadInput,
+): Promise<Result<Upload, UploadFailure>> =>
+  uploadModel(deps, caller, { ...input, generationId: id })
