@@ -22,6 +22,7 @@ import { refused, type ToolOutcome } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
+import { unitQuestion } from './unit-question.ts'
 
 /** Limits besides the allowances: a file that was made at another size counts. */
 export type ToolFailure = OrderFailure | QuoteFailure | LimitFailure
@@ -161,13 +162,14 @@ const argumentName = (field: string): string => toolNames[field] ?? field
 function tooLarge({
   dimensionsMm,
   unit,
-}: {
-  dimensionsMm: readonly [number, number, number]
-  unit: string
-}): string {
+  format,
+}: Extract<ToolFailure, { kind: 'model_too_large' }>): string {
   const size = shownSidesMm(dimensionsMm).join(' x ')
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
-  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read} Scale it down or split it, then call again.`
+  // A sliced file has the size that it was sliced for.
+  const questions = format === 'gcode' ? [] : unitQuestion({ unit, dimensionsMm })
+  const question = questions.map((text) => ` ${text}`).join('')
+  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} Scale it down or split it, then call again.`
 }
 
 /** A caller's budget of processing time is used up. */

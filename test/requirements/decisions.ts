@@ -201,7 +201,7 @@ export const decisions = [
     'decision.hours-add-up':
       'the printing time of an order is its quantity times the time shown for a part',
     'decision.two-prices':
-      'reference, llms.txt, README and quote_print tell why an order and a quote of one file differ, with an example of real amounts',
+      'reference, llms.txt and README tell why an order and a quote of one file differ, with an example of real amounts',
   }),
   ...requirements('Decisions: Nothing is billed that does not print', {
     'decision.nothing-prints.order':
