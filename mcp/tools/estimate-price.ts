@@ -41,7 +41,7 @@ const output = v.object({
   material: materialWord,
   quality: qualityWord,
   quantity: integer('Parts.'),
-  color: orNull(v.string(), 'As priced; null when none was sent.'),
+  color: orNull(v.string(), 'As priced, or null.'),
   billed_grams: integer('Per part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(

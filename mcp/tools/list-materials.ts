@@ -64,7 +64,7 @@ const output = v.object({
   ),
   minimum_per_part: number('Dollars; no part costs less, even after a discount.'),
   postage: v.object({ domestic: postage, international: postage }),
-  transit_days: text('By country, after shipping; not promised.'),
+  transit_days: text('By country; not promised.'),
   build_plate_mm: v.pipe(
     v.array(v.number()),
     v.length(3),

@@ -116,7 +116,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
       v.string(),
       sanelyShort(2048),
       v.description(
-        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit; #units=in (of ${lengthUnitsText}) at the end overrides it, #sizeMm=80 sets the longest side. For a local file or an .obj, send its name: the refusal has an address that takes it.`,
+        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit; #units=in (of ${lengthUnitsText}) at the end overrides it, #sizeMm=80 sets the longest side. For a local file or an .obj, send its name: the refusal says where to send it.`,
       ),
     ),
     material: materialArgument,
