@@ -119,6 +119,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'dry_run_invalid':
     case 'max_total_invalid':
     case 'above_max_total':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'

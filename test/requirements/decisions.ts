@@ -383,6 +383,8 @@ export const decisions = [
       'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
     'orders.reference':
       'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
+    'orders.dry-run':
+      'dryRun answers what a submit would be, and stores, orders and charges nothing and uses no Idempotency-Key',
     'orders.max-total':
       'an order that costs more than its maxTotal is 402, before anything is stored or charged',
     'orders.unpaid-ends':

@@ -17,6 +17,7 @@ import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import type { OrderFailure } from '../../../domain/orders/failure.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { submitChecks } from '../../../domain/orders/submit/check-submit.ts'
+import { type DryRun, dryRunOrder, isDryRun } from '../../../domain/orders/submit/dry-run.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
 import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
@@ -37,12 +38,31 @@ import {
   breakdownJson,
   estimatedCost,
   orderCode,
+  orderReference,
   paid,
   partSize,
   partSizeJson,
   payUntilField,
   statusUrl,
 } from './order-json.ts'
+
+const remarks = {
+  note: v.optional(
+    text(
+      'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
+        'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
+        'supports, at no extra charge, or turned, so that it needs none.',
+    ),
+  ),
+  adjusted: v.optional(adjusted),
+  ignored: v.optional(
+    says(
+      v.array(v.string()),
+      `Names of fields in the form that mean nothing here and changed nothing, at most ${maxQuotedCharacters} characters of each; after 20 names ` +
+        'the last entry counts the others. Absent when there is none.',
+    ),
+  ),
+}
 
 const submittedOrder = named(
   'SubmittedOrder',
@@ -52,6 +72,7 @@ const submittedOrder = named(
     currency,
     breakdown,
     ...partSize,
+    reference: orderReference,
     statusUrl,
     apiStatusUrl: link('The address to poll with the key.'),
     status: orderStatus.exact(
@@ -81,21 +102,7 @@ const submittedOrder = named(
     message: text(
       'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
     ),
-    note: v.optional(
-      text(
-        'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
-          'supports, at no extra charge, or turned, so that it needs none.',
-      ),
-    ),
-    adjusted: v.optional(adjusted),
-    ignored: v.optional(
-      says(
-        v.array(v.string()),
-        `Names of fields in the form that mean nothing here and changed nothing, at most ${maxQuotedCharacters} characters of each; after 20 names ` +
-          'the last entry counts the others. Absent when there is none.',
-      ),
-    ),
+    ...remarks,
   }),
   'An order that was just placed, paid or not.',
 )
@@ -107,6 +114,7 @@ const example = {
   breakdown: breakdownExample,
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
+  reference: null,
   statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
   apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
   status: 'RECEIVED',
@@ -115,6 +123,36 @@ const example = {
   charged: 11.8,
   paymentUrl: null,
   message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
+}
+
+const dryRun = named(
+  'DryRun',
+  v.object({
+    dryRun: says(v.literal(true), 'Always true: nothing was stored, ordered or charged.'),
+    estimatedCost,
+    currency,
+    breakdown,
+    ...partSize,
+    reference: orderReference,
+    wouldCharge: orNull(
+      dollars(
+        'What the card on file would be charged; null without one: the order would be unpaid and wait at its `paymentUrl`.',
+      ),
+    ),
+    ...remarks,
+  }),
+  'What a submit of this form would be.',
+)
+
+const dryRunExample = {
+  dryRun: true,
+  estimatedCost: 11.8,
+  currency: 'USD',
+  breakdown: breakdownExample,
+  dimensionsMm: [32.9, 32.9, 32.9],
+  unit: 'mm',
+  reference: null,
+  wouldCharge: 11.8,
 }
 
 /** One of each kind, so that a new refusal of a submit cannot be left out here. `access` and `body` have theirs. */
@@ -150,6 +188,7 @@ const submitFailures: {
   field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
   field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
   field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
+  dry_run_invalid: { kind: 'dry_run_invalid' },
   max_total_invalid: { kind: 'max_total_invalid' },
   above_max_total: { kind: 'above_max_total', totalCents: 2858, maxTotalCents: 2500 },
   total_below_minimum: { kind: 'total_below_minimum' },
@@ -208,6 +247,8 @@ export const submitOrderRoute = route({
     `Checks stop at the first problem, in this order: ${submitChecks.join(', ')}.\n\n` +
     'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is ' +
     'charged: send the total that a person has seen, and a price that changed since is not charged.\n\n' +
+    'With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card ' +
+    'would be charged. The same checks refuse it; nothing is stored, ordered or charged, and no Idempotency-Key is used.\n\n' +
     `${thinLimitsText}\n\n` +
     'A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a ' +
     'common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before ' +
@@ -257,8 +298,20 @@ export const submitOrderRoute = route({
       },
     },
   },
+  otherResponses: [
+    {
+      status: 200,
+      description: 'A dry run: what the order would be.',
+      schema: dryRun,
+      example: dryRunExample,
+    },
+  ],
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
   handler: async function submitPrintOrder({ deps }, { request, caller, body }) {
+    if (isDryRun(body)) {
+      const run = await dryRunOrder(deps, caller, body)
+      return run.ok ? ok(Response.json(dryRunJson(run.value), { headers: noStore })) : run
+    }
     const idempotencyKey = request.headers.get('idempotency-key')
     const submitted = await submitOrder(deps, caller, { ...body, idempotencyKey })
     if (!submitted.ok) return submitted
@@ -267,6 +320,31 @@ export const submitOrderRoute = route({
     return ok(new Reply(submittedJson(response, deps.baseUrl), { headers }))
   },
 })
+
+const noStore = { 'cache-control': 'no-store' }
+
+function dryRunJson(run: DryRun): JsonOf<typeof dryRun> {
+  const { price, options, offStock, isPremiumInDefaultLayers, volumeNotes, supports } = run
+  const decision = supports?.decision
+  return {
+    dryRun: true,
+    estimatedCost: dollarsOfCents(price.totalCents),
+    currency: 'USD',
+    breakdown: breakdownJson(price),
+    ...partSizeJson(run.size),
+    reference: run.reference,
+    wouldCharge: run.chargedCents === null ? null : dollarsOfCents(run.chargedCents),
+    ...noteOf({
+      color: options.color,
+      offStock,
+      isPremiumInDefaultLayers,
+      volumeNotes,
+      ...(decision !== undefined && decision !== 'none' && { supports: decision }),
+    }),
+    ...(run.adjusted.length === 0 ? {} : { adjusted: run.adjusted }),
+    ...(run.ignored.length === 0 ? {} : { ignored: [...run.ignored] }),
+  }
+}
 
 function submittedJson(response: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
   const order = { ...response, payment: paymentOfResponse(response) }
@@ -289,13 +367,19 @@ function submittedJson(response: SubmitResponse, baseUrl: string): JsonOf<typeof
       order.payUntil !== undefined && { payUntil: order.payUntil }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
     ...partSizeJson(order.size ?? null),
+    reference: order.reference ?? null,
     ...noteOf(order),
     ...(order.adjusted === undefined ? {} : { adjusted: order.adjusted }),
     ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
 }
 
-function noteOf(order: SubmitResponse): { readonly note?: string } {
+type Noted = Pick<
+  SubmitResponse,
+  'color' | 'offStock' | 'isPremiumInDefaultLayers' | 'volumeNotes' | 'supports'
+>
+
+function noteOf(order: Noted): { readonly note?: string } {
   const notes = [
     ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
     ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
