@@ -5117,10 +5117,7 @@ export interface components {
             purchaseOrder?: string;
             /** @description Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique. */
             reference?: string;
-            /**
-             * @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused.
-             * @default false
-             */
+            /** @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused. */
             dryRun?: boolean;
         };
         /** @description An order that was just placed, paid or not. */

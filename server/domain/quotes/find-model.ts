@@ -125,8 +125,9 @@ async function download(
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
   // Checked before the name is resolved, so that the refusal names the allowed hosts.
-  if (hosts !== null && !hosts.includes(host))
+  if (hosts !== null && !hosts.includes(host)) {
     return fail({ kind: 'quote_host_not_allowed', hosts })
+  }
   const fetched = await deps.downloads.fetch({
     url,
     hosts,

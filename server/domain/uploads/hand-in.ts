@@ -1,7 +1,6 @@
 // One-time addresses at which the buyer of an agent hands a file in without a key (decisions.md 61). The address is the
 // credential: a keyed hash covers the account, the upload's id and the end. Nothing is stored until a file arrives, under that id.
 
-import { timingSafeEqual } from 'node:crypto'
 import type { StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import { type AccountCaller, type AccountId, accountIdOf } from '../base/caller.ts'
 import type { Clock, Ids, KeyedBytes } from '../base/ports.ts'
@@ -17,7 +16,7 @@ import {
 import type { SignedUploadFailure } from './failure.ts'
 
 type HandIn = {
-  /** Of the generation that the file becomes. */
+  /** The id of the generation that the file becomes. */
   readonly id: string
   readonly accountId: AccountId
 }
@@ -34,23 +33,35 @@ export const handInHours = 24
 const pathPrefix = '/hand-in/'
 // The log redacts texts that begin with this.
 const tokenPrefix = 'svc_up_'
-const [idBytes, timeBytes, macBytes] = [16, 4, 16]
+/** In hexadecimal digits. */
+const [idDigits, timeDigits, macDigits] = [32, 8, 32]
 
 /** The address for the next file of an account. */
 export function handInUrl(
   deps: KeyDeps & { readonly ids: Pick<Ids, 'uuid'>; readonly baseUrl: string },
   accountId: AccountId,
 ): string {
-  const time = Buffer.alloc(timeBytes)
-  time.writeUInt32BE(Math.floor(deps.clock.now().getTime() / 1000) + handInHours * 3600)
-  const id = Buffer.from(deps.ids.uuid().replaceAll('-', ''), 'hex')
-  const facts = Buffer.concat([id, time, Buffer.from(accountId)])
-  const token = Buffer.concat([facts, macOf(deps, facts)]).toString('hex')
-  return `${deps.baseUrl}${pathPrefix}${tokenPrefix}${token}`
+  const id = deps.ids.uuid().replaceAll('-', '')
+  const endsAt = Math.floor(deps.clock.now().getTime() / 1000) + handInHours * 3600
+  const account = hexOf([...accountId].map((letter) => letter.charCodeAt(0)))
+  const facts = `${id}${endsAt.toString(16).padStart(timeDigits, '0')}${account}`
+  return `${deps.baseUrl}${pathPrefix}${tokenPrefix}${facts}${macOf(deps, facts)}`
 }
 
-const macOf = ({ orderIds }: KeyDeps, facts: Buffer): Uint8Array =>
-  orderIds.bytes(JSON.stringify(['hand-in', facts.toString('hex')])).slice(0, macBytes)
+const hexOf = (bytes: Iterable<number>): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const macOf = ({ orderIds }: KeyDeps, facts: string): string =>
+  hexOf(orderIds.bytes(JSON.stringify(['hand-in', facts]))).slice(0, macDigits)
+
+/** Takes the same time wherever the texts differ. */
+function isSameMac(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let index = 0; index < other.length; index++) {
+    difference |= (one.charCodeAt(index) || 0) ^ other.charCodeAt(index)
+  }
+  return difference === 0
+}
 
 /** The token of an address of this service; null for any other link. */
 export function handInToken(url: string, baseUrl: string): string | null {
@@ -61,21 +72,16 @@ export function handInToken(url: string, baseUrl: string): string | null {
 /** Whether the file has arrived is not looked at. */
 function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> {
   const hex = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : ''
-  if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return fail({ kind: 'upload_not_found' })
-  const bytes = Buffer.from(hex, 'hex')
-  const facts = bytes.subarray(0, -macBytes)
-  const mac = bytes.subarray(-macBytes)
-  if (facts.length <= idBytes + timeBytes || !timingSafeEqual(mac, macOf(deps, facts))) {
+  const [facts, mac] = [hex.slice(0, -macDigits), hex.slice(-macDigits)]
+  const account = facts.slice(idDigits + timeDigits)
+  if (!/^(?:[0-9a-f]{2})+$/.test(account) || !isSameMac(mac, macOf(deps, facts))) {
     return fail({ kind: 'upload_not_found' })
   }
-  const endsAt = facts.readUInt32BE(idBytes) * 1000
+  const endsAt = Number.parseInt(facts.slice(idDigits, idDigits + timeDigits), 16) * 1000
   if (endsAt <= deps.clock.now().getTime()) return fail({ kind: 'upload_expired' })
-  const id = facts
-    .subarray(0, idBytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  const accountId = accountIdOf(facts.subarray(idBytes + timeBytes).toString())
-  return ok({ id, accountId })
+  const id = facts.slice(0, idDigits).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const codes = (account.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+  return ok({ id, accountId: accountIdOf(String.fromCharCode(...codes)) })
 }
 
 export type OpenHandIn = { readonly id: string; readonly caller: AccountCaller }

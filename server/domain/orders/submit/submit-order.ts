@@ -187,8 +187,9 @@ async function checkAndPlace(
 }
 
 /**
- * Equal fields and equal bytes make an equal request, whatever `maxTotal` and `dryRun` are, which are not part of what is ordered. The format must never
- * change: order ids are derived from it, and another hash of the same request would be charged again after a loss of rows.
+ * Equal fields and equal bytes make an equal request, whatever `maxTotal` and `dryRun` are, which are not part of what is
+ * ordered. The format must never change: order ids are derived from it, and another hash of the same request would be charged
+ * again after a loss of rows.
  */
 async function hashRequest({ fields, file, repeated, otherFiles }: SubmitInput): Promise<string> {
   const ordered = [...fields].filter(([name]) => name !== 'maxTotal' && name !== 'dryRun')

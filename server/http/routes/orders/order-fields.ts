@@ -124,7 +124,6 @@ const dryRun = {
       '`true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ' +
         'ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused.',
     ),
-    false,
   ),
 }
 
