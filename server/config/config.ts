@@ -9,6 +9,7 @@ import {
   defaultCallCents,
   type Spender,
 } from '../domain/generation/engine/budget.ts'
+import { everyHost } from '../domain/models/public-model-hosts.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
@@ -84,7 +85,8 @@ export type Config = MachineConfig & {
   /** Whether plates are shared by jobs of several orders. */
   readonly sharedPlates: boolean
   readonly mcpAllowedOrigins: readonly string[]
-  readonly quoteAllowedHosts: readonly string[]
+  /** In lower case; null = every public host. */
+  readonly quoteAllowedHosts: readonly string[] | null
   readonly downloadAllowLoopback: boolean
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
@@ -239,7 +241,7 @@ function toConfig(env: Environment, role: Role): Config {
     sharedPlates: env.SHARED_PLATES === 'on',
     slicerProfiles: env.SLICER_PROFILES.split(':').filter((folder) => folder !== ''),
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
-    quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
+    quoteAllowedHosts: quoteHosts(env.QUOTE_ALLOWED_HOSTS),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
@@ -269,6 +271,9 @@ const packOf = (entry: string) => {
   const [credits = 0, cents = 0] = entry.split(':').map(Number)
   return { credits, cents }
 }
+
+const quoteHosts = (entries: readonly string[]) =>
+  entries.includes(everyHost) ? null : entries.map((host) => host.toLowerCase())
 
 const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')
 

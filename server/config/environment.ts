@@ -12,6 +12,7 @@ import {
 } from '../domain/generation/engine/vendor-balance.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, storedMegabytes } from '../domain/limits/table.ts'
+import { everyHost, publicModelHosts } from '../domain/models/public-model-hosts.ts'
 import {
   address,
   documented,
@@ -486,8 +487,16 @@ export const environment = v.object({
     { text: 'browser origins that may use the agent endpoint' },
   ),
   QUOTE_ALLOWED_HOSTS: documented(
-    list('QUOTE_ALLOWED_HOSTS', isHost, 'host names such as files.example.com'),
-    { text: 'comma-separated hosts that `quote_print` may fetch models from' },
+    list(
+      'QUOTE_ALLOWED_HOSTS',
+      (entry) => entry === everyHost || isHost(entry),
+      'host names such as files.example.com',
+      publicModelHosts.join(','),
+    ),
+    {
+      text: 'comma-separated hosts that `quote_print` may fetch models from; `*` allows every public host',
+      byDefault: 'hosts of public models (`server/domain/models/public-model-hosts.ts`)',
+    },
   ),
   DOWNLOAD_ALLOW_LOOPBACK: documented(oneOf('DOWNLOAD_ALLOW_LOOPBACK', ['0', '1'], '0'), {
     text: '1 lets the downloader reach http://127.0.0.1 on any port; refused in production',

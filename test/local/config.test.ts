@@ -250,6 +250,15 @@ test('lists are split at commas, operators are lowercased', () => {
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
 
+// decisions.md 61
+test('links come from hosts of public models, from those named, or from every host', () => {
+  const hosts = (value?: string) =>
+    parsed(value === undefined ? {} : { QUOTE_ALLOWED_HOSTS: value }).quoteAllowedHosts
+  expect(hosts()).toContain('raw.githubusercontent.com')
+  expect(hosts('files.example.com')).toEqual(['files.example.com'])
+  expect(hosts('*')).toBeNull()
+})
+
 test("a Stripe key without the webhook's secret is refused outside production too", () => {
   expect(problems({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([
     "STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it.",

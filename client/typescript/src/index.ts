@@ -18,6 +18,7 @@ export type {
   CallOptions,
   CheckInput,
   Country,
+  DryRun,
   FinishedGeneration,
   GenerateInput,
   GenerateOptions,

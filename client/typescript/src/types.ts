@@ -38,7 +38,8 @@ type GenerationForm = Form<'/api/generate/start'>
 type TextGeneration = Json<'/api/generate/start'>
 
 /** An order: a file or the `modelUrl` of a stored model, print options and the address. */
-export type OrderInput = Loose<Omit<OrderForm, 'file' | 'modelUrl'>> & (NamedFile | StoredModel)
+export type OrderInput = Loose<Omit<OrderForm, 'file' | 'modelUrl' | 'dryRun'>> &
+  (NamedFile | StoredModel)
 export type Material = NonNullable<OrderForm['material']>
 export type Quality = NonNullable<OrderForm['quality']>
 export type Country = NonNullable<OrderForm['country']>
@@ -50,6 +51,9 @@ export type SubmittedOrder = Returned<'/api/print/orders', 'post', 201> & {
   /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean
 }
+
+/** What a submit would be. */
+export type DryRun = Returned<'/api/print/orders', 'post', 200>
 
 export type Order = Returned<'/api/print/orders/{code}', 'get', 200>
 export type OrderStatus = Order['status']

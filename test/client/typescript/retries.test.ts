@@ -102,7 +102,7 @@ describe('a submit', () => {
     const { recipientName, street1, city, state, zip } = order
     const body = { recipientName, street1, city, state, zip, modelUrl: 'gs://models/part.stl' }
     const { data } = await client.api.POST('/api/print/orders', { body })
-    expect(data?.code).toBe('SVC-7KQ2ZM')
+    expect(data).toMatchObject({ code: 'SVC-7KQ2ZM' })
     const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0] ?? '')

@@ -78,19 +78,11 @@ describe('in the service', () => {
   )
 
   const text = async (path: string) => await (await service.fetch(path)).text()
-  const listed = async () => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-    const headers = { 'content-type': 'application/json' }
-    const response = await service.fetch('/api/mcp', { method: 'POST', headers, body })
-    const { result } = await response.json()
-    return result.tools.find(({ name }: { name: string }) => name === 'quote_print').description
-  }
   const readme = async () => readFileSync(join(import.meta.dir, '../../../README.md'), 'utf8')
   for (const [name, read] of [
     ['/docs/reference', () => text('/docs/reference')],
     ['/llms.txt', () => text('/llms.txt')],
     ['README.md', readme],
-    ['quote_print', listed],
   ] as const) {
     verifies(row, `${name} tells both prices`, async () => {
       const told = await read()

@@ -47,7 +47,7 @@ test('a model that was not stored says what its link is, when it expires and tha
   // As it says.
   const { model_url } = fields
   expect(await refusalOf(callTool(service, account, 'quote_print', { model_url }))).toContain(
-    'cannot be quoted',
+    'only from these hosts',
   )
 })
 

@@ -133,6 +133,7 @@ verifies('mcp.tool.get-order', async () => {
     color: 'Black',
     printed: null,
     file_name: 'cube.stl',
+    model_url: expect.stringMatching(/^gs:.+\.stl$/),
     tracking: null,
     status_url: order.statusUrl,
     payment_url: null,
@@ -234,6 +235,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     color: null,
     printed: null,
     file_name: null,
+    model_url: null,
     tracking: {
       carrier: 'DHL',
       number: 'JD014',

@@ -338,6 +338,15 @@ describe('hosts', () => {
     expect(web.asked.length).toBe(before)
     service.replace({ quoteAllowedHosts: [] })
     expect(await refused({})).toContain('allows no hosts')
+    service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
+  })
+
+  test('where every host is allowed, a link is fetched from anywhere that the downloader admits', async () => {
+    service.replace({ quoteAllowedHosts: null })
+    const asked = web.asked.length
+    expect(await refused({ model_url: 'https://anywhere.example/cube.stl' })).toContain('404')
+    expect(web.asked.slice(asked)).toMatchObject([{ hosts: null }])
+    service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
   })
 
   test('the downloader gets the hosts, the limits and the signal', async () => {

@@ -13,6 +13,7 @@ from .errors import (
 )
 from .generated.models import (
     Country,
+    DryRun,
     GenerationJob,
     GenerationOptions,
     GenerationResult,
@@ -32,6 +33,7 @@ __all__ = [
     "AsyncClient",
     "Client",
     "Country",
+    "DryRun",
     "GenerationFailed",
     "GenerationJob",
     "GenerationOptions",

@@ -15,6 +15,7 @@ from .calls import Call, StartedGeneration, SubmittedOrder
 from .credentials import Credentials
 from .files import Source, file_part
 from .generated.models import (
+    DryRun,
     GenerationJob,
     GenerationResult,
     LengthUnit,
@@ -99,6 +100,19 @@ class AsyncClient:
         with ExitStack() as open_files:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return await self._run(calls.submit_order(part, model_url, key, options), timeout)
+
+    async def dry_run_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> DryRun:
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return await self._run(calls.dry_run_order(part, model_url, options), timeout)
 
     async def get_order(self, code: str, *, timeout: float | None = None) -> Order:
         return await self._run(calls.get_order(code), timeout)

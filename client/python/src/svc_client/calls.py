@@ -64,20 +64,26 @@ def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[mo
     return Call(estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict))
 
 
-def submit_order(
-    file: File | None, model_url: str | None, key: str, options: OrderOptions
-) -> Call[SubmittedOrder]:
+def _order_request(
+    file: File | None, model_url: str | None, options: OrderOptions
+) -> models.SubmitPrintOrderRequest:
     if (file is None) == (model_url is None):
         message = "Give either a file or the model_url of a stored model."
         raise ValueError(message)
     check_print_settings(options)
     fields: dict[str, Any] = {**options}
-    body = models.SubmitPrintOrderRequest(
+    return models.SubmitPrintOrderRequest(
         file=UNSET if file is None else file,
         model_url=UNSET if model_url is None else model_url,
         zip_=fields.pop("zip"),
         **fields,
     )
+
+
+def submit_order(
+    file: File | None, model_url: str | None, key: str, options: OrderOptions
+) -> Call[SubmittedOrder]:
+    body = _order_request(file, model_url, options)
 
     def read(response: httpx.Response) -> SubmittedOrder:
         order = SubmittedOrder.from_dict(_json(response))
@@ -86,6 +92,14 @@ def submit_order(
         return order
 
     return Call(submit_print_order._get_kwargs(body=body, idempotency_key=key), read)
+
+
+def dry_run_order(
+    file: File | None, model_url: str | None, options: OrderOptions
+) -> Call[models.DryRun]:
+    body = _order_request(file, model_url, options)
+    body.dry_run = True
+    return Call(submit_print_order._get_kwargs(body=body), _reading(models.DryRun.from_dict))
 
 
 def get_order(code: str) -> Call[models.Order]:

@@ -15,6 +15,7 @@ from .calls import Call, StartedGeneration, SubmittedOrder
 from .credentials import Credentials
 from .files import Source, file_part
 from .generated.models import (
+    DryRun,
     GenerationJob,
     GenerationResult,
     LengthUnit,
@@ -127,6 +128,20 @@ class Client:
         with ExitStack() as open_files:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return self._run(calls.submit_order(part, model_url, key, options), timeout)
+
+    def dry_run_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> DryRun:
+        """What submit_order would do: the same checks and the same price. Nothing is stored, ordered or charged."""
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return self._run(calls.dry_run_order(part, model_url, options), timeout)
 
     def get_order(self, code: str, *, timeout: float | None = None) -> Order:
         return self._run(calls.get_order(code), timeout)

@@ -135,6 +135,7 @@ export async function submitResponseOf(deps: CheckoutDeps, order: Order): Promis
     paymentPending: isPaymentPending(order),
     checkoutUrl,
     ...(isPaid(order) ? {} : { payUntil: payUntil(order).toISOString() }),
+    reference: order.reference,
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),

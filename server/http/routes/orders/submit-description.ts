@@ -19,6 +19,10 @@ const maxTotal =
   'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: ' +
   'send the total that a person has seen, and a price that changed since is not charged.'
 
+const dryRun =
+  'With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would ' +
+  'be charged. The same checks refuse it; nothing is stored, ordered or charged, and no Idempotency-Key is used.'
+
 const fieldNames =
   'A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a ' +
   'common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before ' +
@@ -33,6 +37,7 @@ export const submitDescription = [
   outcome,
   checks,
   maxTotal,
+  dryRun,
   thinLimitsText,
   fieldNames,
   spendingLimits,

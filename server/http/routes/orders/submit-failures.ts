@@ -40,6 +40,7 @@ export const submitFailures: {
   field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
   field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
   field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
+  dry_run_invalid: { kind: 'dry_run_invalid' },
   max_total_invalid: { kind: 'max_total_invalid' },
   above_max_total: { kind: 'above_max_total', totalCents: 2858, maxTotalCents: 2500 },
   total_below_minimum: { kind: 'total_below_minimum' },

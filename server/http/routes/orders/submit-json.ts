@@ -1,18 +1,13 @@
 // The response to a submit (contract.md 4.2).
 
 import * as v from 'valibot'
-import { maxQuotedCharacters } from '../../../domain/base/text.ts'
-import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
-import { supportsNotes } from '../../../domain/measurement/supports-text.ts'
 import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
-import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
-import { adjusted } from './adjusted-json.ts'
 import { chargeMessage } from './charge-message.ts'
 import {
   breakdown,
@@ -20,12 +15,14 @@ import {
   breakdownJson,
   estimatedCost,
   orderCode,
+  orderReference,
   paid,
   partSize,
   partSizeJson,
   payUntilField,
   statusUrl,
 } from './order-json.ts'
+import { noteOf, remarks } from './submit-remarks.ts'
 
 export const submittedOrder = named(
   'SubmittedOrder',
@@ -35,6 +32,7 @@ export const submittedOrder = named(
     currency,
     breakdown,
     ...partSize,
+    reference: orderReference,
     statusUrl,
     apiStatusUrl: link('The address to poll with the key.'),
     status: orderStatus.exact(
@@ -64,21 +62,7 @@ export const submittedOrder = named(
     message: text(
       'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
     ),
-    note: v.optional(
-      text(
-        'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
-          'supports, at no extra charge, or turned, so that it needs none.',
-      ),
-    ),
-    adjusted: v.optional(adjusted),
-    ignored: v.optional(
-      says(
-        v.array(v.string()),
-        `Names of fields in the form that mean nothing here and changed nothing, at most ${maxQuotedCharacters} characters of each; after 20 names ` +
-          'the last entry counts the others. Absent when there is none.',
-      ),
-    ),
+    ...remarks,
   }),
   'An order that was just placed, paid or not.',
 )
@@ -90,6 +74,7 @@ export const submittedExample = {
   breakdown: breakdownExample,
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
+  reference: null,
   statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
   apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
   status: 'RECEIVED',
@@ -124,18 +109,9 @@ export function submittedJson(
       order.payUntil !== undefined && { payUntil: order.payUntil }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
     ...partSizeJson(order.size ?? null),
+    reference: order.reference ?? null,
     ...noteOf(order),
     ...(order.adjusted === undefined ? {} : { adjusted: order.adjusted }),
     ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
-}
-
-function noteOf(order: SubmitResponse): { readonly note?: string } {
-  const notes = [
-    ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
-    ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
-    ...(order.volumeNotes ?? []),
-    ...(order.supports === undefined ? [] : supportsNotes({ decision: order.supports })),
-  ]
-  return notes.length === 0 ? {} : { note: notes.join(' ') }
 }

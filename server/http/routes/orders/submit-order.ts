@@ -2,12 +2,14 @@
 
 import { ok } from '../../../domain/base/result.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
+import { dryRunOrder, isDryRun } from '../../../domain/orders/submit/dry-run.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
 import { multipart } from '../../contract/multipart-body.ts'
 import { account, limitRefusals } from '../../middleware/access.ts'
 import { idempotencyKeyOf, keyedReply, keyParameterOf } from '../../middleware/idempotency-key.ts'
 import { replayHeaders } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
+import { dryRun, dryRunExample, dryRunJson } from './dry-run-json.ts'
 import { submitFields } from './order-fields.ts'
 import { submitDescription, submitKeyDescription } from './submit-description.ts'
 import { submitFailures } from './submit-failures.ts'
@@ -46,8 +48,20 @@ export const submitOrderRoute = route({
     example: submittedExample,
     headers: replayHeaders,
   },
+  otherResponses: [
+    {
+      status: 200,
+      description: 'A dry run: what the order would be.',
+      schema: dryRun,
+      example: dryRunExample,
+    },
+  ],
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
   handler: async function submitPrintOrder({ deps }, { request, caller, body }) {
+    if (isDryRun(body)) {
+      const run = await dryRunOrder(deps, caller, body)
+      return run.ok ? ok(Response.json(dryRunJson(run.value), { headers: noStore })) : run
+    }
     const idempotencyKey = idempotencyKeyOf(request)
     const submitted = await submitOrder(deps, caller, { ...body, idempotencyKey })
     if (!submitted.ok) return submitted
@@ -55,3 +69,5 @@ export const submitOrderRoute = route({
     return ok(keyedReply(submittedJson(response, deps.baseUrl), { replayed }))
   },
 })
+
+const noStore = { 'cache-control': 'no-store' }

@@ -3,7 +3,6 @@
 import type { Caller } from '../../../domain/base/caller.ts'
 import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { readCountryOrDomestic } from '../../../domain/catalog/countries.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
@@ -21,7 +20,6 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { pricedSupports } from '../../../pages/base/supports-line.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
-import { defaultChoices } from '../../../pages/quote/default-choices.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import type { PriceView } from '../../../pages/quote/price-lines.tsx'
 import { quotePage } from '../../../pages/quote/quote-page.tsx'
@@ -36,6 +34,7 @@ import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
+import { fetchLinked, isOpened, linkedFields, linkedModel } from './linked-part.ts'
 
 export const quotePages = [
   page({ path: '/quote', access: everyone, show: showQuote }),
@@ -43,12 +42,40 @@ export const quotePages = [
 ]
 
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
-  return quotePage({
-    ...(await viewFor(http, request)),
-    chosen: defaultChoices,
-    country: readCountryOrDomestic(query['country']),
-    units: '',
+  const view = await viewFor(http, request)
+  const fields = linkedFields(query)
+  const model = isOpened(request) ? linkedModel(query) : null
+  if (model === null) return quotePage({ ...view, ...chosenOf(fields) })
+  if (model.units !== '') fields.set('units', model.units)
+  return await priceLinked(http, request, { view, fields, url: model.url })
+}
+
+/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
+async function priceLinked(
+  http: HttpContext,
+  request: Request,
+  { view, fields, url }: { view: Shown; fields: Map<string, string>; url: string },
+): Promise<Response> {
+  const { deps } = http
+  const address = http.clientAddress(request)
+  const slot = await consumeRateLimit(deps, 'quote-page', address)
+  if (!slot.ok) return await refusedPage(deps, view, fields, slot.failure)
+  const signedIn = await http.authenticate(request, ['session'])
+  http.keepOpen?.(request)
+  const fetched = await fetchLinked(deps, url, {
+    caller: signedIn?.accountId ?? address,
+    maxBytes: signedIn === null ? maxVisitorBytes : maxModelBytes,
+    signal: request.signal,
   })
+  if (!fetched.ok) return await refusedPage(deps, view, fields, fetched.failure)
+  const file = fetched.value
+  try {
+    const sender = signedIn ?? ({ kind: 'anonymous', address } as const)
+    const shown = await priceForm(deps, view, { fields, file, sender }, request.signal)
+    return shown.ok ? shown.value : await refusedPage(deps, view, fields, shown.failure)
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
 }
 
 type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>

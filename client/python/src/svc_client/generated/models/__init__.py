@@ -24,6 +24,7 @@ from .draft_order_request import DraftOrderRequest
 from .draft_set import DraftSet
 from .draft_status import DraftStatus
 from .drafted_order import DraftedOrder
+from .dry_run import DryRun
 from .engine import Engine
 from .error import Error
 from .estimate_price_request import EstimatePriceRequest
@@ -136,6 +137,7 @@ __all__ = (
     "DraftOrderRequest",
     "DraftSet",
     "DraftStatus",
+    "DryRun",
     "Engine",
     "Error",
     "EstimatePriceRequest",
