@@ -42,6 +42,8 @@ const others = [
   /^\/(api|\.well-known)\//,
   /^\/server\.json$/,
   /^\/clients\//,
+  // Only with a token of an account.
+  /^\/hand-in\//,
   /\.txt$/,
 ]
 
