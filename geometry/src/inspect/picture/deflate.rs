@@ -243,22 +243,38 @@ fn lengths_of(counts: &[u32]) -> Vec<u8> {
 }
 
 /// The lengths of a code without longer ones than `most`: others get longer
-/// until there is room.
+/// until there is room, and what is left over makes the longest shorter.
+/// Decoders such as zlib refuse a code that leaves room.
 fn lengths_within(lengths: &[u8], most: usize) -> Vec<u8> {
     let most = most as u8;
     let mut lengths: Vec<u8> =
         lengths.iter().map(|&length| length.min(most)).collect();
-    let taken = |lengths: &[u8]| -> u32 {
-        let used = lengths.iter().filter(|&&length| length > 0);
-        used.map(|&length| 1 << (most - length)).sum()
-    };
-    while taken(&lengths) > 1 << most {
+    let space = 1 << most;
+    let share = |length: u8| -> u32 { 1 << (most - length) };
+    let mut taken: u32 = lengths
+        .iter()
+        .filter(|&&length| length > 0)
+        .map(|&length| share(length))
+        .sum();
+    while taken > space {
         let shorter = lengths.iter_mut().filter(|length| **length < most);
-        if let Some(length) =
+        let Some(length) =
             shorter.filter(|length| **length > 0).max_by_key(|l| **l)
-        {
-            *length += 1;
-        }
+        else {
+            break;
+        };
+        *length += 1;
+        taken -= share(*length);
+    }
+    // What is taken is a multiple of the share of the longest, and so is the
+    // rest: it never takes too much.
+    while taken < space {
+        let Some(length) = lengths.iter_mut().max_by_key(|length| **length)
+        else {
+            break;
+        };
+        taken += share(*length);
+        *length -= 1;
     }
     lengths
 }
@@ -313,6 +329,42 @@ mod tests {
     use super::*;
     use crate::testing::Random;
     use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+    /// Whether every sequence of bits is read as something (Kraft's sum is 1):
+    /// zlib refuses others.
+    fn is_complete(counts: &[u32], most: usize) -> bool {
+        let code = Code::of(counts, most);
+        let lengths = code.codes.iter().map(|&(_, length)| length);
+        let used = lengths.filter(|&length| length > 0);
+        let shares = used.map(|length| {
+            assert!(usize::from(length) <= most);
+            1u32 << (most - usize::from(length))
+        });
+        shares.sum::<u32>() == 1 << most
+    }
+
+    #[test]
+    fn limited_codes_leave_no_room() {
+        // Counts that grow like Fibonacci's numbers make the longest codes.
+        for symbols in 2..20 {
+            let (mut a, mut b) = (1u32, 1);
+            let mut counts = Vec::new();
+            for _ in 0..symbols {
+                counts.push(a);
+                (a, b) = (b, a + b);
+            }
+            for most in [5, 7, 15] {
+                assert!(is_complete(&counts, most), "{symbols} in {most}");
+            }
+        }
+        let mut random = Random(5);
+        for _ in 0..2_000 {
+            let symbols = 2 + random.below(17);
+            let counts: Vec<u32> =
+                (0..symbols).map(|_| 1 << random.below(14)).collect();
+            assert!(is_complete(&counts, MAX_BITS_OF_LENGTHS), "{counts:?}");
+        }
+    }
 
     fn comes_back(bytes: &[u8]) -> usize {
         let packed = zlib(bytes);
