@@ -101,9 +101,11 @@ if grep -qs b.stl "$last"; then printf so > "$last"; exit 1; fi`,
 
 describe.skipIf(!isThere)('the scripts', () => {
   const database = useDatabase({ poolSize: 1 })
-  const run = (script: string, env: Readonly<Record<string, string>> = {}) => {
+  const run = (script: string, env: Readonly<Record<string, string>> = {}) =>
+    runCommand([join(scripts, script)], env)
+  const runCommand = (command: string[], env: Readonly<Record<string, string>> = {}) => {
     const { hostname, port, username, password, pathname, searchParams } = new URL(database.url)
-    const { exitCode, stdout, stderr } = Bun.spawnSync([join(scripts, script)], {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(command, {
       env: {
         PATH: process.env['PATH'] ?? '',
         PGHOST: searchParams.get('host') ?? hostname,
@@ -145,6 +147,39 @@ describe.skipIf(!isThere)('the scripts', () => {
       expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(120_000)
     }
   })
+
+  const guide = readFileSync(join(import.meta.dir, '../../docs/going-live.md'), 'utf8')
+  const inContainer = /exec -T backup sh -c '(dropdb [^']*)'/.exec(guide)?.[1] ?? 'false'
+  const onMachine =
+    /^(runuser -u postgres -- dropdb .*\n.*pg_restore .*)$/m.exec(guide)?.[1] ?? 'false'
+  for (const [where, text] of [
+    ['with containers', inContainer],
+    ['without containers', onMachine],
+  ] as const) {
+    test(`the commands of docs/going-live.md ${where} restore over what newer migrations made`, () => {
+      const name = `restored_${new URL(database.url).pathname.slice(1)}`
+      const [dump = ''] = readdirSync(backups).filter((each) => each.endsWith('.dump'))
+      const here = text
+        .replaceAll('runuser -u postgres -- ', '')
+        .replaceAll(' -O svc_migrate', '')
+        .replaceAll(/\bsvc(?=$| )/gm, name)
+        .replaceAll('/var/backups/svc/', `${backups}/`)
+        .replaceAll('/backups/orders-TIME.dump', join(backups, dump))
+        .replaceAll('\n', ' && ')
+      const sql = (statement: string) =>
+        runCommand(['psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', name, '-c', statement])
+      try {
+        expect(runCommand(['createdb', name]).exitCode).toBe(0)
+        expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
+        // What pg_restore --clean stops at.
+        expect(sql('create table newer (code text references orders (code))').exitCode).toBe(0)
+        expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
+        expect(sql("select to_regclass('orders'), to_regclass('newer')").said).toBe('orders|\n')
+      } finally {
+        runCommand(['dropdb', '--if-exists', '--force', name])
+      }
+    })
+  }
 
   test('a damaged backup is not written down as restored', () => {
     const [dump = ''] = readdirSync(backups).filter((name) => name.endsWith('.dump'))
