@@ -518,6 +518,7 @@ describe.skipIf(moto === null)('moto', () => {
     const key = 'incoming/3f1c'
     const ours = presignPut(address, { key, signedHeaders: headers, expiresSeconds: 7200, at })
     const theirs = await moto?.sign({
+      method: 'PUT',
       url: `${address.endpoint}/farm-models/${key}`,
       headers,
       access: address.accessKeyId,
@@ -531,6 +532,33 @@ describe.skipIf(moto === null)('moto', () => {
     const send = (body: string) =>
       fetch(ours, { method: 'PUT', headers: { 'content-type': STL, 'if-none-match': '*' }, body })
     expect([(await send('sixsix')).status, (await send('others')).status]).toEqual([200, 412])
+  })
+
+  test('a removal has the signature of botocore', async () => {
+    const key = 'models/a1/signed-deletion.stl'
+    const store = s3At(s3.url)
+    await store.putFile(key, file('signed'), STL)
+    Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+    let ours = new URLSearchParams()
+    s3.before = ({ method, key: name, query }) => {
+      if (method === 'DELETE' && name === key) ours = query
+    }
+    expect(await store.removeOlder(key, hoursAgo(24))).toBe(true)
+    s3.before = () => {}
+    const time = ours.get('X-Amz-Date') ?? ''
+    const theirs = await moto?.sign({
+      method: 'DELETE',
+      url: `${s3.url}/farm-models/${key}`,
+      headers: {},
+      access: 'farm',
+      secret: 'secret',
+      region: 'eu-central-1',
+      expires: Number(ours.get('X-Amz-Expires')),
+      at: new Date(time.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')),
+    })
+    expect(Object.fromEntries(ours)).toEqual(
+      Object.fromEntries(new URL(theirs ?? s3.url).searchParams),
+    )
   })
 
   test('what is stored has its content type, a bucket that is not there fails the check', async () => {
