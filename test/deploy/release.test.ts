@@ -141,8 +141,9 @@ describe('with systemd', () => {
       'deploy/release.sh rollback --no-worker',
       'systemctl start svc-worker',
     ])
-    for (const command of commandsIn(said).slice(0, 2))
+    for (const command of commandsIn(said).slice(0, 2)) {
       expect(goingLive).toContain(`\n${command}\n`)
+    }
   })
 
   test('a rollback after a restore starts web and leaves the worker stopped', () => {

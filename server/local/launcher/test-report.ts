@@ -14,10 +14,10 @@ export function readCounts(xml: string): TestCounts {
 /** Those of the paths, as they were passed to `bun test`, below which no test passed or failed: none is there, or all were skipped. */
 export function pathsWithoutTests(xml: string, paths: readonly string[]): readonly string[] {
   // A file's own element has its path as name.
-  const files = [...xml.matchAll(/<testsuite name="([^"]*)" file="\1"[^>]*>/g)]
-  const ran = files.flatMap(([element, file = '']) => {
+  const suites = [...xml.matchAll(/<testsuite name="([^"]*)" file="([^"]*)"[^>]*>/g)]
+  const ran = suites.flatMap(([element, name, file = '']) => {
     const { passed, failed } = countsOf(element)
-    return passed + failed > 0 ? [file] : []
+    return name === file && passed + failed > 0 ? [file] : []
   })
   return paths.filter((path) => !ran.some((file) => file.includes(path.replace(/^\.\//, ''))))
 }
