@@ -1,7 +1,8 @@
 #!/bin/sh
 # Upgrades the service to another release, or goes back to the one before.
 #   deploy/release.sh upgrade [COMMIT]    a backup, then the release of COMMIT (the newest one of origin unless named)
-#   deploy/release.sh rollback            the release before, if it can work with the database as it is
+#   deploy/release.sh rollback            the release that was ready before, if it can work with the database as it is
+# Both take --no-worker, for a database that is or will be restored: the worker refunds payments that have no order.
 # With deploy/compose.yaml it is run in the checkout; with deploy/systemd as root, for the checkout /opt/svc/repository.
 #
 # Every start brings the schema up to date, and nothing takes a migration back. A release works with a newer schema when all of its unknown
@@ -9,14 +10,24 @@
 set -eu
 base=${SVC_HOME:-/opt/svc}
 if [ -d "$base/repository" ]; then runs=systemd; else runs=compose; fi
-usage() { echo "Usage: deploy/release.sh upgrade [COMMIT] | rollback" >&2; exit 2; }
+usage() { echo "Usage: deploy/release.sh upgrade [COMMIT] | rollback, each with or without --no-worker at its end" >&2; exit 2; }
 say() { echo "==> $*"; }
+with_worker=yes
+command=${1:-}
+[ $# -eq 0 ] || shift
+for argument; do
+	if [ "$argument" = --no-worker ]; then with_worker=no; else wanted=${wanted:+$wanted }$argument; fi
+done
+wanted=${wanted:-}
 
 if [ "$runs" = systemd ]; then
 	repository="$base/repository"
+	ready_file="$base/ready"
 	backups=$(sed -n 's/^BACKUP_DIR=//p' "${SVC_BACKUP_ENV:-/etc/svc/backup.env}" 2>/dev/null || true)
+	backups=${backups:-/var/backups/svc}
 	current() { basename "$(readlink "$base/current" 2>/dev/null || true)"; }
 	previous() { basename "$(readlink "$base/previous" 2>/dev/null || true)"; }
+	keep_previous() { ln -sfn "releases/$1" "$base/previous"; }
 	build() {
 		release="$base/releases/$1"
 		[ -e "$release/.tools/bun" ] && return
@@ -33,55 +44,94 @@ if [ "$runs" = systemd ]; then
 	}
 	backup() { systemctl start svc-backup.service; }
 	sql() { runuser -u postgres -- psql -XAt -d "${PGDATABASE:-svc}" -c "$1"; }
-	migrations_of() { cat "$base/releases/$1/server/db/migrations/index.ts"; }
 	# Workers first: new web processes may leave work that only new workers do.
 	start() {
-		[ -z "$(current)" ] || [ "$(current)" = "$1" ] || ln -sfn "releases/$(current)" "$base/previous"
-		ln -sfn "releases/$1" "$base/current"
-		systemctl restart svc-slicing.service svc-worker.service
-		systemctl restart svc.service
+		if [ "$with_worker" = yes ]; then work=restart; else work=stop; fi
+		ln -sfn "releases/$1" "$base/current" &&
+			systemctl restart svc-slicing.service &&
+			systemctl "$work" svc-worker.service &&
+			systemctl restart svc.service
 	}
 	ready() { curl --fail --silent --output /dev/null --max-time 5 "http://127.0.0.1:${PORT:-3000}/readyz"; }
-	stop_command='systemctl stop svc svc-worker'
-	restore_command='runuser -u postgres -- pg_restore --clean --if-exists --exit-on-error -d svc'
+	# The owner may have changed what lies outside the release.
+	say_outside() {
+		for unit in "$base/current/deploy/systemd/"*; do
+			installed="${SVC_UNITS:-/etc/systemd/system}/${unit##*/}"
+			[ ! -e "$unit" ] || cmp -s "$unit" "$installed" || say "is not this release's, and stays: $installed. To renew it: cp $unit $installed && systemctl daemon-reload"
+		done
+		if [ -n "$1" ] && ! git -C "$repository" diff --quiet "$1" "$(current)" -- deploy/caddy; then
+			say "deploy/caddy/Caddyfile has changed, /etc/caddy/Caddyfile has not: docs/going-live.md, Install"
+		fi
+	}
+	log_command='journalctl -u svc -u svc-worker'
+	start_worker='systemctl start svc-worker'
+	restore_commands="  systemctl stop svc svc-worker
+  runuser -u postgres -- dropdb --force svc && runuser -u postgres -- createdb -O svc_migrate svc
+  runuser -u postgres -- pg_restore --exit-on-error -d svc < $backups/orders-TIME.dump"
 else
 	repository=$(cd "$(dirname "$0")/.." && pwd)
+	ready_file="$repository/.release-ready"
 	backups='the volume svc_backups'
 	compose() { (cd "$repository" && SVC_RELEASE=${release:-$(current)} docker compose --env-file production.env -f deploy/compose.yaml "$@"); }
 	current() { cat "$repository/.release" 2>/dev/null || true; }
 	previous() { cat "$repository/.release-before" 2>/dev/null || true; }
+	keep_previous() { echo "$1" > "$repository/.release-before"; }
 	build() { git -C "$repository" checkout --quiet --detach "$1"; release=$1; compose build --quiet web; }
-	backup() { [ -z "$(current)" ] || compose run --rm --no-deps --entrypoint /scripts/dump.sh backup; }
+	backup() { compose run --rm --no-deps --entrypoint /scripts/dump.sh backup; }
 	sql() { compose exec -T database psql -XAt -U postgres -d svc -c "$1"; }
-	migrations_of() { docker run --rm "svc:$1" cat server/db/migrations/index.ts; }
 	start() {
-		[ -z "$(current)" ] || [ "$(current)" = "$1" ] || current > "$repository/.release-before"
 		release=$1
-		compose up --detach --wait database slicing worker
-		compose up --detach --wait
-		echo "$1" > "$repository/.release"
+		echo "$1" > "$repository/.release" || return 1
+		if [ "$with_worker" = no ]; then
+			compose stop worker && compose up --detach --wait database slicing && compose up --detach --wait web caddy backup
+		else
+			compose up --detach --wait database slicing worker && compose up --detach --wait
+		fi
 	}
 	ready() { compose exec -T web bun -e "process.exit((await fetch('http://127.0.0.1:3000/readyz')).ok ? 0 : 1)"; }
-	stop_command='docker compose --env-file production.env -f deploy/compose.yaml stop web worker'
-	restore_command='docker compose --env-file production.env -f deploy/compose.yaml exec -T database pg_restore --clean --if-exists --exit-on-error -U postgres -d svc'
+	# A file that is mounted by itself stays the old one until the container starts again.
+	say_outside() {
+		if [ -n "$1" ] && ! git -C "$repository" diff --quiet "$1" "$(current)" -- deploy/caddy; then compose restart caddy; fi
+	}
+	docker='docker compose --env-file production.env -f deploy/compose.yaml'
+	log_command="$docker logs web worker"
+	start_worker='deploy/release.sh upgrade "$(cat .release)"'
+	restore_commands="  $docker stop web worker
+  $docker exec -T backup ls /backups
+  $docker exec -T backup sh -c 'dropdb --force svc && createdb -O svc_migrate svc && pg_restore --exit-on-error -d svc /backups/orders-TIME.dump'"
 fi
 
-wait_until_ready() {
+not_ready() {
+	echo "The service is not ready. What it says: $log_command" >&2
+	if [ -n "$(previous)" ] && [ "$(previous)" != "$(current)" ]; then
+		echo "Back: deploy/release.sh rollback" >&2
+	else
+		echo "Again, when it is mended: deploy/release.sh upgrade $(current)" >&2
+	fi
+	exit 1
+}
+
+# Starts the release and waits until it is ready.
+run_release() {
+	# One that never was ready is no way back.
+	was=$(cat "$ready_file" 2>/dev/null || true)
+	[ -z "$was" ] || [ "$was" = "$1" ] || keep_previous "$was"
+	start "$1" || not_ready
 	tries=0
 	until ready; do
 		tries=$((tries + 1))
-		if [ "$tries" -ge "${SVC_READY_TRIES:-60}" ]; then
-			echo "The service is not ready. What it says: journalctl -u svc, or docker compose logs web. Back: deploy/release.sh rollback" >&2
-			exit 1
-		fi
+		[ "$tries" -lt "${SVC_READY_TRIES:-60}" ] || not_ready
 		sleep "${SVC_READY_SECONDS:-2}"
 	done
+	echo "$1" > "$ready_file"
+	say_outside "$was"
 }
 
-# The migrations of the database that the release does not know and cannot work with.
+# The migrations of the database that the release does not know and cannot work with. Fails where either cannot be read.
 breaking_for() {
-	known=$(migrations_of "$1")
-	sql 'select name from kysely_migration order by name' | while IFS= read -r name; do
+	known=$(git -C "$repository" show "$1:server/db/migrations/index.ts") || return 1
+	names=$(sql 'select name from kysely_migration order by name') || return 1
+	for name in $names; do
 		case $name in
 		*.additive) ;;
 		*) case $known in *"'$name'"*) ;; *) echo "$name" ;; esac ;;
@@ -89,42 +139,46 @@ breaking_for() {
 	done
 }
 
-case ${1:-} in
+say_runs() {
+	say "$1"
+	if [ "$with_worker" = no ]; then say "The worker stands still. Decide on /operator/money/unmatched, then: $start_worker"; fi
+}
+
+case $command in
 upgrade)
-	[ $# -le 2 ] || usage
+	case $wanted in *' '* | -*) usage ;; esac
 	git -C "$repository" fetch --quiet --tags origin
-	commit=$(git -C "$repository" rev-parse --verify --quiet "${2:-origin/HEAD}^{commit}") || { echo "There is no commit ${2:-origin/HEAD}." >&2; exit 1; }
+	commit=$(git -C "$repository" rev-parse --verify --quiet "${wanted:-origin/HEAD}^{commit}") || { echo "There is no commit ${wanted:-origin/HEAD}." >&2; exit 1; }
 	say "builds $commit"
 	build "$commit"
-	if [ -n "$(current)" ]; then say "backs up"; backup; fi
+	# An installation that never was ready has nothing to lose, and perhaps no database yet.
+	if [ -s "$ready_file" ]; then say "backs up"; backup; fi
 	say "starts $commit"
-	start "$commit"
-	wait_until_ready
-	say "runs $commit. Back: deploy/release.sh rollback"
+	run_release "$commit"
+	say_runs "runs $commit. Back: deploy/release.sh rollback"
 	;;
 rollback)
-	[ $# -eq 1 ] || usage
+	[ -z "$wanted" ] || usage
 	before=$(previous)
-	[ -n "$before" ] || { echo "There is no release before this one." >&2; exit 1; }
-	breaking=$(breaking_for "$before")
+	[ -n "$before" ] && [ "$before" != "$(current)" ] || { echo "There is no release before this one." >&2; exit 1; }
+	breaking=$(breaking_for "$before") || { echo "Nothing was changed: the migrations of $before or of the database could not be read." >&2; exit 1; }
 	if [ -n "$breaking" ]; then
 		cat >&2 <<TEXT
 Nothing was changed: the release $before does not start on this database, because of
 $breaking
 Going forward again loses nothing: deploy/release.sh upgrade COMMIT, with a repaired release.
 To go back all the same, everything since the backup before the upgrade is lost. The backups are in $backups:
-  $stop_command
-  $restore_command < orders-TIME.dump
-  deploy/release.sh rollback
-Payments since then have no order: docs/operations.md, Routine.
+$restore_commands
+  deploy/release.sh rollback --no-worker
+Models that were removed since then: docs/going-live.md, Restore. Payments since then have no order: decide on them in /operator/money/unmatched before the worker refunds them. Then:
+  $start_worker
 TEXT
 		exit 1
 	fi
 	say "starts $before; the schema stays as it is, and $before works with it"
 	build "$before"
-	start "$before"
-	wait_until_ready
-	say "runs $before"
+	run_release "$before"
+	say_runs "runs $before"
 	;;
 *) usage ;;
 esac

@@ -7,16 +7,35 @@ set -eu
 keep_days=${BACKUP_KEEP_DAYS:-14}
 now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 file="$BACKUP_DIR/orders-$now.dump"
+# What is not whole yet. A killed run leaves its own behind, which a later one removes.
+part="$file.part"
+list="$file.models.part"
+trap 'rm -f "$part" "$list"' EXIT
+trap 'exit 143' TERM INT HUP
 mkdir -p "$BACKUP_DIR"
 umask 027
-${PG_AS:-} pg_dump --format=custom "${PGDATABASE:-svc}" > "$file.part"
-mv "$file.part" "$file"
-# Objects never change, so those that are there already are whole. Removed ones stay: an older backup may need them.
+${PG_AS:-} pg_dump --format=custom "${PGDATABASE:-svc}" > "$part"
+mv "$part" "$file"
+# Objects never change, so one that has its name in the backup is whole: it gets the name after its last byte. Removed ones stay, because an
+# older backup may need them.
 if [ -n "${STORAGE_DIR:-}" ] && [ -d "$STORAGE_DIR/objects" ]; then
-	mkdir -p "$BACKUP_DIR/models"
-	cp -a --update=none "$STORAGE_DIR/objects/." "$BACKUP_DIR/models/" 2>/dev/null || cp -an "$STORAGE_DIR/objects/." "$BACKUP_DIR/models/"
+	objects="$STORAGE_DIR/objects"
+	models="$BACKUP_DIR/models"
+	mkdir -p "$models"
+	(cd "$objects" && find . -type f) > "$list"
+	while IFS= read -r name; do
+		[ ! -e "$models/$name" ] || continue
+		if cp -a "$objects/$name" "$part"; then
+			mkdir -p "$(dirname "$models/$name")"
+			mv "$part" "$models/$name"
+		elif [ -e "$objects/$name" ]; then
+			exit 1
+		fi
+	done < "$list"
+	rm -f "$list"
 fi
 find "$BACKUP_DIR" -maxdepth 1 -name 'orders-*.dump' -mtime "+$keep_days" -delete
+find "$BACKUP_DIR" -maxdepth 1 -name 'orders-*.part' -mmin +1440 -delete
 if [ -n "${BACKUP_COPY:-}" ]; then
 	(cd "$BACKUP_DIR" && sh -c "$BACKUP_COPY")
 fi

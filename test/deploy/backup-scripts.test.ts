@@ -1,7 +1,9 @@
 // deploy/backup/dump.sh and restore-check.sh against a database: what is backed up can be restored, and is written down for `npm run
-// doctor`. Skipped without PostgreSQL's client programs, or where they are older than the server.
+// doctor`. Skipped without PostgreSQL's client programs, or where they are older than the server. What dump.sh leaves behind is tested with
+// a stand-in for pg_dump everywhere.
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasClientPrograms } from '../../server/local/postgres/client-programs.ts'
 import { useDatabase } from '../../testing/use.ts'
 
 setDefaultTimeout(120_000)
@@ -23,16 +26,86 @@ mkdirSync(join(models, 'objects/models'), { recursive: true })
 writeFileSync(join(models, 'objects/models/a.stl'), 'solid')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const missing = ['pg_dump', 'pg_restore', 'psql', 'createdb', 'dropdb'].filter(
-  (name) => Bun.which(name) === null,
-)
-if (missing.length > 0) console.log(`Skipped: ${missing.join(', ')} are not installed.`)
+const isThere = hasClientPrograms()
+if (!isThere) console.log("Skipped: PostgreSQL's client programs are missing, or older than it.")
 
-describe.skipIf(missing.length > 0)('the scripts', () => {
+describe('dump.sh with a stand-in for pg_dump', () => {
+  const bin = join(folder, 'bin')
+  const stand = (name: string, text: string) => {
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const setting = (name: string) => {
+    const at = join(folder, name)
+    mkdirSync(join(at, 'store/objects/models'), { recursive: true })
+    for (const each of ['a.stl', 'b.stl']) {
+      writeFileSync(join(at, 'store/objects/models', each), `solid ${each}`)
+    }
+    return { store: join(at, 'store'), kept: join(at, 'backups') }
+  }
+  const command = [join(scripts, 'dump.sh')]
+  const environment = ({ store, kept }: ReturnType<typeof setting>) => ({
+    PATH: `${bin}:${process.env['PATH']}`,
+    BACKUP_DIR: kept,
+    STORAGE_DIR: store,
+  })
+  const run = (at: ReturnType<typeof setting>) =>
+    Bun.spawnSync(command, { env: environment(at), stderr: 'ignore' }).exitCode
+
+  test('a model whose copy was broken off is copied again, and has no name before', () => {
+    const at = setting('broken-off')
+    stand('pg_dump', 'echo dump')
+    const real = Bun.which('cp') ?? ''
+    // The disk is full in the middle of b.stl, as cp sees it.
+    stand(
+      'cp',
+      `for last; do :; done
+${real} "$@"
+[ ! -d "$last" ] || last="$last/models/b.stl"
+if grep -qs b.stl "$last"; then printf so > "$last"; exit 1; fi`,
+    )
+    const failed = run(at)
+    rmSync(join(bin, 'cp'))
+    expect(failed).not.toBe(0)
+    expect(existsSync(join(at.kept, 'last-backup'))).toBe(false)
+    expect(readdirSync(at.kept).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(run(at)).toBe(0)
+    for (const name of ['a.stl', 'b.stl']) {
+      expect(readFileSync(join(at.kept, 'models/models', name), 'utf8')).toBe(`solid ${name}`)
+    }
+    expect(readdirSync(join(at.kept, 'models/models')).toSorted()).toEqual(['a.stl', 'b.stl'])
+  })
+
+  test('a dump that fails or is ended leaves no part, and parts of killed runs are removed', async () => {
+    const at = setting('parts')
+    mkdirSync(at.kept)
+    const [old, young] = ['orders-2020-01-01T03:00:00Z.dump.part', 'orders-now.dump.part']
+    for (const name of [old, young]) writeFileSync(join(at.kept, name), 'half')
+    utimesSync(join(at.kept, old), new Date('2020-01-01'), new Date('2020-01-01'))
+    const left = () => readdirSync(at.kept).filter((name) => name.endsWith('.part'))
+    stand('pg_dump', 'echo half; exit 1')
+    expect(run(at)).not.toBe(0)
+    expect(left().toSorted()).toEqual([old, young])
+    stand('pg_dump', 'echo half; sleep 1')
+    const ended = Bun.spawn(command, { env: environment(at) })
+    while (left().length < 3) await Bun.sleep(10)
+    ended.kill('SIGTERM')
+    expect(await ended.exited).not.toBe(0)
+    expect(left().toSorted()).toEqual([old, young])
+    stand('pg_dump', 'echo dump')
+    expect(run(at)).toBe(0)
+    expect(left()).toEqual([young])
+  })
+})
+
+describe.skipIf(!isThere)('the scripts', () => {
   const database = useDatabase({ poolSize: 1 })
-  const run = (script: string, env: Readonly<Record<string, string>> = {}) => {
+  const run = (script: string, env: Readonly<Record<string, string>> = {}) =>
+    runCommand([join(scripts, script)], env)
+  const runCommand = (command: string[], env: Readonly<Record<string, string>> = {}) => {
     const { hostname, port, username, password, pathname, searchParams } = new URL(database.url)
-    const { exitCode, stdout, stderr } = Bun.spawnSync([join(scripts, script)], {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(command, {
       env: {
         PATH: process.env['PATH'] ?? '',
         PGHOST: searchParams.get('host') ?? hostname,
@@ -74,6 +147,39 @@ describe.skipIf(missing.length > 0)('the scripts', () => {
       expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(120_000)
     }
   })
+
+  const guide = readFileSync(join(import.meta.dir, '../../docs/going-live.md'), 'utf8')
+  const inContainer = /exec -T backup sh -c '(dropdb [^']*)'/.exec(guide)?.[1] ?? 'false'
+  const onMachine =
+    /^(runuser -u postgres -- dropdb .*\n.*pg_restore .*)$/m.exec(guide)?.[1] ?? 'false'
+  for (const [where, text] of [
+    ['with containers', inContainer],
+    ['without containers', onMachine],
+  ] as const) {
+    test(`the commands of docs/going-live.md ${where} restore over what newer migrations made`, () => {
+      const name = `restored_${new URL(database.url).pathname.slice(1)}`
+      const [dump = ''] = readdirSync(backups).filter((each) => each.endsWith('.dump'))
+      const here = text
+        .replaceAll('runuser -u postgres -- ', '')
+        .replaceAll(' -O svc_migrate', '')
+        .replaceAll(/\bsvc(?=$| )/gm, name)
+        .replaceAll('/var/backups/svc/', `${backups}/`)
+        .replaceAll('/backups/orders-TIME.dump', join(backups, dump))
+        .replaceAll('\n', ' && ')
+      const sql = (statement: string) =>
+        runCommand(['psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', name, '-c', statement])
+      try {
+        expect(runCommand(['createdb', name]).exitCode).toBe(0)
+        expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
+        // What pg_restore --clean stops at.
+        expect(sql('create table newer (code text references orders (code))').exitCode).toBe(0)
+        expect(runCommand(['sh', '-c', here])).toEqual({ exitCode: 0, said: '' })
+        expect(sql("select to_regclass('orders'), to_regclass('newer')").said).toBe('orders|\n')
+      } finally {
+        runCommand(['dropdb', '--if-exists', '--force', name])
+      }
+    })
+  }
 
   test('a damaged backup is not written down as restored', () => {
     const [dump = ''] = readdirSync(backups).filter((name) => name.endsWith('.dump'))

@@ -168,6 +168,13 @@ describe('compose.yaml', () => {
     expect(serviceOf('caddy').environment['UPSTREAM']).toBe(`web:${env['PORT']}`)
   })
 
+  test('the database is ready when it answers by TCP, which only the server does that stays', () => {
+    expect(serviceOf('database').healthcheck?.test).toEqual([
+      'CMD-SHELL',
+      'pg_isready -h 127.0.0.1 -U postgres -d svc',
+    ])
+  })
+
   test('the service may finish what it does before it is killed', () => {
     for (const name of ['web', 'worker', 'slicing']) {
       expect([name, serviceOf(name).stop_grace_period]).toEqual([name, '130s'])
@@ -247,6 +254,31 @@ describe('systemd', () => {
       (line) => /\bsvc/.test(line) && !/is not executable|Failed to (?:create|open)/.test(line),
     )
     expect(ours).toEqual([])
+  })
+})
+
+describe('docs/going-live.md', () => {
+  const guide = readFileSync(join(root, 'docs/going-live.md'), 'utf8')
+
+  test('the name of the website is read as text: values of the settings have no quotes, and some have spaces', () => {
+    const command = /^SITE_HOST=\$\(.*\)$/m.exec(guide)?.[0] ?? 'false'
+    const settings = join(deploy, 'production.example.env')
+    const script = `${command.replace('/etc/svc/production.env', settings)}; echo "$SITE_HOST"`
+    const { stdout, stderr } = Bun.spawnSync(['sh', '-c', script])
+    expect([stdout.toString(), stderr.toString()]).toEqual(['print.example.com\n', ''])
+    expect(guide).not.toMatch(/^\. .*production\.env/m)
+  })
+
+  test('after a restore the worker is started last, when payments without an order are decided on', () => {
+    const restore = guide.slice(guide.indexOf('**Restore**'))
+    const blocks = restore.split('```').filter((_, index) => index % 2 === 1)
+    expect(blocks).toHaveLength(2)
+    for (const block of blocks) {
+      const lines = block.trim().split('\n')
+      expect(lines.at(-2)).toMatch(/^(systemctl|compose) start (svc|web) /)
+      expect(lines.at(-1)).toContain('payments')
+    }
+    expect(restore).toContain('/operator/money/unmatched')
   })
 })
 

@@ -43,6 +43,13 @@ function release(...names: string[]): string {
 }
 const databaseHas = (...names: string[]) =>
   writeFileSync(path('migrations'), `${names.join('\n')}\n`)
+/** What the command says that the operator should run: its indented lines. */
+const commandsIn = (said: string) =>
+  said
+    .split('\n')
+    .filter((line) => line.startsWith('  '))
+    .map((line) => line.trim())
+const goingLive = readFileSync(join(import.meta.dir, '../../docs/going-live.md'), 'utf8')
 const calls = () =>
   existsSync(path('calls')) ? readFileSync(path('calls'), 'utf8').trim().split('\n') : []
 
@@ -53,6 +60,7 @@ function run(home: string, ...args: string[]) {
       PATH: `${path('bin')}:${process.env['PATH']}`,
       SVC_HOME: home === 'compose' ? path('nothing') : path('svc'),
       SVC_BACKUP_ENV: path('backup.env'),
+      SVC_UNITS: path('units'),
       SVC_READY_TRIES: '2',
       SVC_READY_SECONDS: '0',
     },
@@ -76,7 +84,7 @@ beforeEach(() => {
   )
   program(
     'docker',
-    `case "$*" in *psql*) cat ${path('migrations')};; *"cat server/db"*) cat ${path('known')};; *"bun -e"*) [ ! -e ${path('unready')} ];; esac`,
+    `case "$*" in *psql*) cat ${path('migrations')};; *--wait*) [ ! -e ${path('unhealthy')} ];; *"bun -e"*) [ ! -e ${path('unready')} ];; esac`,
   )
 })
 
@@ -105,7 +113,8 @@ describe('with systemd', () => {
     expect(current()).toBe(second)
     expect(calls().filter((call) => call.startsWith('systemctl'))).toEqual([
       'systemctl start svc-backup.service',
-      'systemctl restart svc-slicing.service svc-worker.service',
+      'systemctl restart svc-slicing.service',
+      'systemctl restart svc-worker.service',
       'systemctl restart svc.service',
     ])
     const back = run('systemd', 'rollback')
@@ -124,8 +133,69 @@ describe('with systemd', () => {
     const { exitCode, said } = run('systemd', 'rollback')
     expect([exitCode, current()]).toEqual([1, second])
     expect(said).toContain('0002-renamed')
-    expect(said).toContain('/var/backups/svc')
-    expect(said).toContain('pg_restore')
+    // An emptied database, not pg_restore --clean, which stops at what newer migrations have made.
+    expect(commandsIn(said)).toEqual([
+      'systemctl stop svc svc-worker',
+      'runuser -u postgres -- dropdb --force svc && runuser -u postgres -- createdb -O svc_migrate svc',
+      'runuser -u postgres -- pg_restore --exit-on-error -d svc < /var/backups/svc/orders-TIME.dump',
+      'deploy/release.sh rollback --no-worker',
+      'systemctl start svc-worker',
+    ])
+    for (const command of commandsIn(said).slice(0, 2)) {
+      expect(goingLive).toContain(`\n${command}\n`)
+    }
+  })
+
+  test('a rollback after a restore starts web and leaves the worker stopped', () => {
+    const first = installed('0001-first')
+    release('0001-first', '0002-more.additive')
+    expect(run('systemd', 'upgrade').exitCode).toBe(0)
+    rmSync(path('calls'))
+    const { exitCode, said } = run('systemd', 'rollback', '--no-worker')
+    expect([exitCode, current()]).toEqual([0, first])
+    expect(said).toContain('/operator/money/unmatched')
+    expect(calls().filter((call) => call.startsWith('systemctl'))).toEqual([
+      'systemctl restart svc-slicing.service',
+      'systemctl stop svc-worker.service',
+      'systemctl restart svc.service',
+    ])
+  })
+
+  test('a rollback refuses when it cannot read the migrations of the database', () => {
+    installed('0001-first')
+    const second = release('0001-first', '0002-renamed')
+    expect(run('systemd', 'upgrade').exitCode).toBe(0)
+    program('runuser', 'echo "could not connect to server" >&2; exit 2')
+    const { exitCode, said } = run('systemd', 'rollback')
+    expect([exitCode, current()]).toEqual([1, second])
+    expect(said).toContain('Nothing was changed')
+  })
+
+  test('a release that never was ready is no way back', () => {
+    const first = installed('0001-first')
+    release('0001-first', '0002-broken.additive')
+    writeFileSync(path('unready'), '')
+    expect(run('systemd', 'upgrade').exitCode).toBe(1)
+    release('0001-first', '0002-broken.additive', '0003-also.additive')
+    expect(run('systemd', 'upgrade').exitCode).toBe(1)
+    rmSync(path('unready'))
+    expect(run('systemd', 'rollback').exitCode).toBe(0)
+    expect(current()).toBe(first)
+  })
+
+  test('an upgrade names the units that are not those of the release', () => {
+    installed('0001-first')
+    mkdirSync(path('origin/deploy/systemd'), { recursive: true })
+    for (const name of ['same.service', 'other.service']) {
+      writeFileSync(path(`origin/deploy/systemd/${name}`), 'new')
+    }
+    mkdirSync(path('units'))
+    writeFileSync(path('units/same.service'), 'new')
+    writeFileSync(path('units/other.service'), 'old')
+    release('0001-first')
+    const { said } = run('systemd', 'upgrade')
+    expect(said).toContain(`stays: ${path('units/other.service')}`)
+    expect(said).not.toContain('same.service')
   })
 
   test('an upgrade that is not ready ends with 1 and names the way back', () => {
@@ -147,6 +217,9 @@ describe('with systemd', () => {
   test('wrong arguments, and no release before', () => {
     installed('0001-first')
     expect(run('systemd').exitCode).toBe(2)
+    expect(run('systemd', 'upgrade', 'one', 'two').exitCode).toBe(2)
+    expect(run('systemd', 'upgrade', '--worker').exitCode).toBe(2)
+    expect(run('systemd', 'rollback', 'one').exitCode).toBe(2)
     expect(run('systemd', 'rollback')).toEqual({
       exitCode: 1,
       said: 'There is no release before this one.\n',
@@ -172,12 +245,54 @@ describe('with compose', () => {
       'dump.sh',
       'slicing worker',
     ])
-    writeFileSync(path('known'), "  '0001-first': x,\n")
     databaseHas('0001-first', '0002-more.additive')
     expect(run('compose', 'rollback').exitCode).toBe(0)
     expect(readFileSync(path('checkout/.release'), 'utf8').trim()).toBe(first)
-    databaseHas('0001-first', '0003-renamed')
-    const refused = run('compose', 'rollback')
-    expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining('0003-renamed')])
+  })
+
+  const compose = 'docker compose --env-file production.env -f deploy/compose.yaml'
+  const installed = () => {
+    const commit = release('0001-first')
+    git(path('.'), 'clone', '--quiet', 'origin', 'checkout')
+    mkdirSync(path('checkout/deploy'))
+    cpSync(script, path('checkout/deploy/release.sh'))
+    expect(run('compose', 'upgrade').exitCode).toBe(0)
+    return commit
+  }
+
+  test('a rollback that the database does not allow says how to restore, in the container of backups', () => {
+    installed()
+    release('0001-first', '0002-renamed')
+    expect(run('compose', 'upgrade').exitCode).toBe(0)
+    databaseHas('0001-first', '0002-renamed')
+    const { exitCode, said } = run('compose', 'rollback')
+    expect([exitCode, said]).toEqual([1, expect.stringContaining('0002-renamed')])
+    expect(commandsIn(said)).toEqual([
+      `${compose} stop web worker`,
+      `${compose} exec -T backup ls /backups`,
+      `${compose} exec -T backup sh -c 'dropdb --force svc && createdb -O svc_migrate svc && pg_restore --exit-on-error -d svc /backups/orders-TIME.dump'`,
+      'deploy/release.sh rollback --no-worker',
+      'deploy/release.sh upgrade "$(cat .release)"',
+    ])
+    rmSync(path('calls'))
+    databaseHas('0001-first')
+    expect(run('compose', 'rollback', '--no-worker').exitCode).toBe(0)
+    const starts = calls().filter((call) => / up | stop /.test(call))
+    expect(starts.map((call) => call.replace(`${compose} `, ''))).toEqual([
+      'stop worker',
+      'up --detach --wait database slicing',
+      'up --detach --wait web caddy backup',
+    ])
+  })
+
+  test('containers that do not become healthy end with 1 and the way back', () => {
+    const first = installed()
+    release('0001-first', '0002-more.additive')
+    writeFileSync(path('unhealthy'), '')
+    const { exitCode, said } = run('compose', 'upgrade')
+    expect([exitCode, said]).toEqual([1, expect.stringContaining('deploy/release.sh rollback')])
+    rmSync(path('unhealthy'))
+    expect(run('compose', 'rollback').exitCode).toBe(0)
+    expect(readFileSync(path('checkout/.release'), 'utf8').trim()).toBe(first)
   })
 })

@@ -55,6 +55,18 @@ test('a run in which nothing ran is not a success', () => {
   })
 })
 
+test('a path of several whose tests are not there, or are all skipped, is a failure', () => {
+  const files = { 'a.test.ts': PASS, 'b.test.ts': `test.skip('s', () => {})`, 'all.ts': PASS }
+  const failed = (skipped = '') => ({ code: 1, lastLine: `1 passed, 1 failed${skipped}` })
+  expect(run(files, 'a.test', 'no-such-file')).toEqual(failed())
+  expect(run(files, './a.test.ts', './none.ts')).toEqual(failed())
+  expect(run(files, 'a.test', 'b.test')).toEqual(failed(', 1 skipped'))
+  expect(run(files, './a.test.ts', './all.ts')).toEqual({
+    code: 0,
+    lastLine: '2 passed, 0 failed',
+  })
+})
+
 test('a file that cannot be loaded is a failure', () => {
   const files = { 'a.test.ts': PASS, 'b.test.ts': `throw new Error('broken')` }
   expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed' })

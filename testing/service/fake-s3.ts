@@ -7,7 +7,11 @@ export type FakeS3 = {
   readonly bucket: string
   readonly objects: Map<string, StoredObject>
   /** Called before each request is carried out. */
-  before: (call: { readonly method: string; readonly key: string }) => Promise<void> | void
+  before: (call: {
+    readonly method: string
+    readonly key: string
+    readonly query: URLSearchParams
+  }) => Promise<void> | void
   /** Calls that the key has no right to. */
   refuse: (call: { readonly method: string; readonly key: string }) => boolean
   readonly stop: () => Promise<void>
@@ -99,7 +103,7 @@ export function startFakeS3(bucket: string): FakeS3 {
       const url = new URL(request.url)
       const [, name = '', ...rest] = url.pathname.split('/')
       const key = rest.map(decodeURIComponent).join('/')
-      await fake.before({ method: request.method, key })
+      await fake.before({ method: request.method, key, query: url.searchParams })
       if (fake.refuse({ method: request.method, key })) return problem(403, 'AccessDenied')
       if (name !== bucket) return problem(404, 'NoSuchBucket')
       if (key === '') return list(url.searchParams)

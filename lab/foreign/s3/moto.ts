@@ -8,8 +8,9 @@ export type Moto = {
   readonly bucket: string
   /** Sets when an object was stored. */
   readonly setStored: (key: string, at: Date) => Promise<void>
-  /** The address that botocore signs for the same PUT. */
-  readonly sign: (put: {
+  /** The address that botocore signs for the same request. */
+  readonly sign: (request: {
+    readonly method: 'PUT' | 'DELETE'
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly access: string
@@ -54,9 +55,11 @@ export async function startMoto(python: string, bucket: string): Promise<Moto> {
     setStored: async (key, at) => {
       await ask('set_stored', { bucket, key, at: at.toISOString() })
     },
-    sign: async ({ at, ...put }) =>
-      v.parse(v.object({ url: v.string() }), await ask('sign', { ...put, at: at.toISOString() }))
-        .url,
+    sign: async ({ at, ...request }) =>
+      v.parse(
+        v.object({ url: v.string() }),
+        await ask('sign', { ...request, at: at.toISOString() }),
+      ).url,
     client: new S3Client({ bucket, endpoint: url, accessKeyId: 'farm', secretAccessKey: 'secret' }),
     close: async () => {
       await server.stdin.end()

@@ -19,7 +19,7 @@ def set_stored(bucket, key, at):
     return {}
 
 
-def sign(url, headers, access, secret, region, expires, at):
+def sign(method, url, headers, access, secret, region, expires, at):
     moment = datetime.datetime.fromisoformat(at.replace("Z", "+00:00"))
     signer = S3SigV4QueryAuth(Credentials(access, secret), "s3", region, expires=expires)
 
@@ -38,7 +38,7 @@ def sign(url, headers, access, secret, region, expires, at):
     botocore.auth.datetime = type("module", (), {"datetime": FixedTime, "timezone": datetime.timezone})
     if hasattr(botocore.auth, "get_current_datetime"):
         botocore.auth.get_current_datetime = lambda remove_tzinfo=True: moment.replace(tzinfo=None)
-    request = AWSRequest(method="PUT", url=url, headers=headers)
+    request = AWSRequest(method=method, url=url, headers=headers)
     signer.add_auth(request)
     return {"url": request.url}
 

@@ -65,20 +65,22 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
     remove: (key) => rm(pathOf(key), { force: true }),
     removeOlder: async (key, storedBefore) => {
       const target = pathOf(key)
-      const aside = join(incoming, randomUUID())
-      await mkdir(incoming, { recursive: true })
       try {
-        // Moved first: a concurrent call that stores it again has either renewed its time already, or does not find it and writes a new
-        // one.
+        // What is not old stays where it is: readers find it at every moment.
+        if (!((await stat(target)).mtime < storedBefore)) return false
+        await mkdir(incoming, { recursive: true })
+        const aside = join(incoming, randomUUID())
+        // Moved before the look that decides: a concurrent call that stores it again has either renewed its time already, or does not
+        // find it and writes a new one.
         await rename(target, aside)
+        const isOlder = (await stat(aside)).mtime < storedBefore
+        if (!isOlder) await linkUnlessThere(aside, target)
+        await rm(aside, { force: true })
+        return isOlder
       } catch (error) {
         if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return true
         throw error
       }
-      const isOlder = (await stat(aside)).mtime < storedBefore
-      if (!isOlder) await linkUnlessThere(aside, target)
-      await rm(aside, { force: true })
-      return isOlder
     },
     removeAll: async (prefix) => {
       const start = pathOf(prefix)

@@ -4,7 +4,7 @@
 // S3 has no deletion that is bound to the time of the last change. So a removal first writes a marker, then looks at the object's time,
 // deletes, and takes the marker away; a writer first writes, then waits until there is no marker, and looks whether the object is still
 // there. Reads of S3 are consistent: a removal that began before the last look for markers has ended by then, and one that begins later
-// sees the new time.
+// sees the new time. A deletion without an answer may still arrive: its marker stays, and writers of the object fail until it is too old.
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,24 +23,27 @@ export type S3Options = {
   readonly secretAccessKey: string
   /** For tests. */
   readonly timeoutMs?: number
+  /** For tests. */
+  readonly removalMs?: number
 }
 
 /** Time without a byte from the server, or for a call without a body. */
 const idleTimeoutMs = 60_000
 /** 100 MB at 1 MB/s, with some room. */
 const uploadTimeoutMs = 180_000
-/** A removal deletes within this time after its marker, or not at all. */
-const removalMs = 20_000
-/** No removal that saw the object before it was written still runs after this time. */
-const settledMs = removalMs * 2
-/** A marker as old as this was left by a process that was killed: no removal takes so long, and clocks differ by less. */
+/** The storage takes a removal's deletion within this time after its marker, or not at all: the signature expires. */
+const longestRemovalMs = 20_000
+/** A marker as old as this was left by a process that was killed: no deletion arrives so late, and clocks differ by less. */
 const abandonedMs = 300_000
+/** No removal that saw the object before it was written still runs after this time: its marker is abandoned by then. */
+const settledMs = abandonedMs
 const pollMs = 100
 /** The longest validity that a caller needs: that of a signed upload. */
 const presignedSeconds = 2 * 3600
 
 export function s3ObjectStore(options: S3Options, grow?: Grow): ObjectStore {
   const { bucket, region, accessKeyId, secretAccessKey, timeoutMs = idleTimeoutMs } = options
+  const { removalMs = longestRemovalMs } = options
   const endpoint = options.endpoint ?? `https://s3.${region}.amazonaws.com`
   const client = new S3Client({ bucket, endpoint, region, accessKeyId, secretAccessKey, retry: 3 })
   const within = <T>(work: Promise<T>, ms = timeoutMs) => timeLimit(work, ms)
@@ -75,9 +78,23 @@ export function s3ObjectStore(options: S3Options, grow?: Grow): ObjectStore {
       for (const { key: marker } of markers.filter((each) => !running.includes(each))) {
         await remove(marker)
       }
-      if (running.length === 0 || performance.now() > until) return
+      if (running.length === 0) return
+      if (performance.now() > until) {
+        throw new Error('a removal of this object has not ended: store it again later')
+      }
       await sleep(pollMs)
     }
+  }
+  /** True when the storage has answered and will not delete later; throws without an answer, also for a gateway's 5xx. */
+  const removeBefore = async (key: string, leftMs: number): Promise<boolean> => {
+    const expiresIn = Math.max(1, Math.floor(leftMs / 1000))
+    const response = await fetch(client.presign(key, { method: 'DELETE', expiresIn }), {
+      method: 'DELETE',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await response.body?.cancel()
+    if (response.status >= 500) throw new Error(`the storage responded ${response.status}`)
+    return response.ok || response.status === 404
   }
 
   return {
@@ -108,18 +125,20 @@ export function s3ObjectStore(options: S3Options, grow?: Grow): ObjectStore {
       const marker = markersOf(checkedKey(key)) + randomUUID()
       const began = performance.now()
       await within(client.write(marker, ''))
+      let isDecided = true
       try {
         const facts = await factsOf(key)
         if (facts === null) return true
         if (!(facts.lastModified < storedBefore)) return false
-        // A writer no longer waits for a removal that takes too long.
-        if (performance.now() - began > removalMs) {
-          throw new Error('the storage responds too slowly')
-        }
-        await remove(key)
+        const leftMs = removalMs - (performance.now() - began)
+        if (leftMs <= 0) throw new Error('the storage responds too slowly')
+        isDecided = false
+        const removed = await removeBefore(key, leftMs)
+        isDecided = true
+        if (!removed) throw new Error('the storage refuses to delete')
         return true
       } finally {
-        await remove(marker)
+        if (isDecided) await remove(marker)
       }
     },
     removeAll: async (prefix) => {

@@ -1,6 +1,7 @@
 // What tests need and a machine may lack. Their tests are skipped without it, so the end of a run names it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasClientPrograms } from '../postgres/client-programs.ts'
 
 type Need = { readonly what: string; readonly isThere: () => boolean }
 
@@ -14,6 +15,8 @@ const needs: readonly Need[] = [
   { what: 'real slicer', isThere: () => onPath('prusa-slicer') },
   { what: 'browser', isThere: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
   { what: 'Prometheus', isThere: () => onPath('promtool') && onPath('amtool') },
+  { what: 'Caddy', isThere: () => onPath('caddy') },
+  { what: "PostgreSQL's client programs", isThere: hasClientPrograms },
   { what: 'HAProxy', isThere: () => onPath('haproxy') },
   { what: 'Deno', isThere: () => onPath('deno') },
   { what: 'Rust', isThere: () => onPath('cargo') },

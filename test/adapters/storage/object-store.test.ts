@@ -29,13 +29,18 @@ const gcs: FakeGcs = startFakeGcs('farm-models')
 const s3 = startFakeS3('farm-models')
 const motoPython = pathOrSkip(foreign.moto)
 const moto = motoPython === null ? null : await startMoto(motoPython, 'farm-models')
-const s3At = (endpoint: string, bucket = 'farm-models') =>
+const s3At = (
+  endpoint: string,
+  bucket = 'farm-models',
+  limits: { readonly timeoutMs?: number; readonly removalMs?: number } = {},
+) =>
   s3ObjectStore({
     bucket,
     endpoint,
     region: 'eu-central-1',
     accessKeyId: 'farm',
     secretAccessKey: 'secret',
+    ...limits,
   })
 afterAll(async () => {
   await gcs.stop()
@@ -392,6 +397,69 @@ test('an S3 writer whose object is removed before it looks for markers writes ag
   expect(await store.sizeOf(key)).toBe(5)
 })
 
+const markersFor = (key: string) =>
+  [...s3.objects.keys()].filter((name) => name.startsWith(`removing/${key}/`))
+
+test('an S3 deletion that arrives after its caller gave up takes no object that counts as stored', async () => {
+  const store = s3At(s3.url, 'farm-models', { timeoutMs: 200, removalMs: 400 })
+  const key = 'models/a1/removed-unknown.stl'
+  await store.putFile(key, file('unknown'), STL)
+  Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+  const arrives = Promise.withResolvers<void>()
+  s3.before = async (call) => {
+    if (call.key === key && call.method === 'DELETE') await arrives.promise
+  }
+  await expect(store.removeOlder(key, hoursAgo(24))).rejects.toThrow()
+  expect(markersFor(key)).toHaveLength(1)
+  await expect(store.putFile(key, file('unknown'), STL)).rejects.toThrow('has not ended')
+  arrives.resolve()
+  await Bun.sleep(100)
+  s3.before = () => {}
+  expect(await store.sizeOf(key)).toBeNull()
+  // Once the marker is too old for its deletion to arrive, the object can be stored.
+  Object.assign(s3.objects.get(markersFor(key)[0] ?? '') ?? {}, {
+    updated: new Date(Date.now() - 600_000),
+  })
+  await store.putFile(key, file('unknown'), STL)
+  expect([await store.sizeOf(key), markersFor(key)]).toEqual([7, []])
+})
+
+test('an S3 deletion that is refused leaves the object and no marker', async () => {
+  const store = s3At(s3.url)
+  const key = 'models/a1/refused.stl'
+  await store.putFile(key, file('refused'), STL)
+  Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+  s3.refuse = (call) => call.key === key && call.method === 'DELETE'
+  await expect(store.removeOlder(key, hoursAgo(24))).rejects.toThrow('refuses')
+  s3.refuse = () => false
+  expect([await store.sizeOf(key), markersFor(key)]).toEqual([7, []])
+})
+
+test('a deletion of S3 is signed for seconds, not for the time of a slow network', async () => {
+  const store = s3At(s3.url)
+  const key = 'models/a1/signed-shortly.stl'
+  await store.putFile(key, file('short'), STL)
+  Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+  const expiries: number[] = []
+  s3.before = ({ method, key: name, query }) => {
+    if (method === 'DELETE' && name === key) expiries.push(Number(query.get('X-Amz-Expires')))
+  }
+  expect(await store.removeOlder(key, hoursAgo(24))).toBe(true)
+  s3.before = () => {}
+  expect(expiries).toHaveLength(1)
+  expect(expiries[0]).toBeWithin(1, 21)
+})
+
+test('a folder looks at an object before it moves it', async () => {
+  const store = folderObjectStore(join(scratch, 'young'))
+  await store.putFile('models/young.stl', file('young'), STL)
+  // Nothing can be moved aside.
+  rmSync(join(scratch, 'young/incoming'), { recursive: true })
+  writeFileSync(join(scratch, 'young/incoming'), '')
+  expect(await store.removeOlder('models/young.stl', hoursAgo(24))).toBe(false)
+  expect(await store.sizeOf('models/young.stl')).toBe(5)
+})
+
 test('a marker that a killed process left does not hold up writers', async () => {
   const key = 'models/a1/abandoned.stl'
   const updated = new Date(Date.now() - 600_000)
@@ -450,6 +518,7 @@ describe.skipIf(moto === null)('moto', () => {
     const key = 'incoming/3f1c'
     const ours = presignPut(address, { key, signedHeaders: headers, expiresSeconds: 7200, at })
     const theirs = await moto?.sign({
+      method: 'PUT',
       url: `${address.endpoint}/farm-models/${key}`,
       headers,
       access: address.accessKeyId,
@@ -463,6 +532,33 @@ describe.skipIf(moto === null)('moto', () => {
     const send = (body: string) =>
       fetch(ours, { method: 'PUT', headers: { 'content-type': STL, 'if-none-match': '*' }, body })
     expect([(await send('sixsix')).status, (await send('others')).status]).toEqual([200, 412])
+  })
+
+  test('a removal has the signature of botocore', async () => {
+    const key = 'models/a1/signed-deletion.stl'
+    const store = s3At(s3.url)
+    await store.putFile(key, file('signed'), STL)
+    Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+    let ours = new URLSearchParams()
+    s3.before = ({ method, key: name, query }) => {
+      if (method === 'DELETE' && name === key) ours = query
+    }
+    expect(await store.removeOlder(key, hoursAgo(24))).toBe(true)
+    s3.before = () => {}
+    const time = ours.get('X-Amz-Date') ?? ''
+    const theirs = await moto?.sign({
+      method: 'DELETE',
+      url: `${s3.url}/farm-models/${key}`,
+      headers: {},
+      access: 'farm',
+      secret: 'secret',
+      region: 'eu-central-1',
+      expires: Number(ours.get('X-Amz-Expires')),
+      at: new Date(time.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')),
+    })
+    expect(Object.fromEntries(ours)).toEqual(
+      Object.fromEntries(new URL(theirs ?? s3.url).searchParams),
+    )
   })
 
   test('what is stored has its content type, a bucket that is not there fails the check', async () => {

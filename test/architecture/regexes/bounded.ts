@@ -160,12 +160,17 @@ export const bounded: readonly Bounded[] = [
   { path: 'server/local/stripe/faults.ts', text: 'new RegExp(`^${path', ...standIn },
   { path: 'server/local/stripe/hosted/complete.ts', text: '/^\\s*(\\d{1,2})', ...standIn },
   {
-    path: 'server/local/launcher/run-tests.ts',
+    path: 'server/local/launcher/test-report.ts',
     text: '/<testsuites',
     because: 'the report of the test runner',
   },
   {
-    path: 'server/local/launcher/run-tests.ts',
+    path: 'server/local/launcher/test-report.ts',
+    text: '/<testsuite name',
+    because: 'the report of the test runner',
+  },
+  {
+    path: 'server/local/launcher/test-report.ts',
     text: 'new RegExp(` ${name}',
     because: 'the report of the test runner',
     examples: [' tests="(\\d+)"'],
