@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { Basket } from '../../domain/cart/basket.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
+import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { Baskets } from '../../domain/cart/ports.ts'
+import type { OrderStatus } from '../../domain/orders/status.ts'
+import { ensureAccount } from '../accounts/accounts.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { columnsOfLine, lineOfRow } from '../orders/rows/printed-part.ts'
 
@@ -16,6 +19,7 @@ export function createBaskets(db: Db): Baskets {
       return id === null ? null : await readBasket(db, id)
     },
     create: (accountId) => create(db, accountId),
+    addGuest: ({ accountId, email }) => ensureAccount(db, accountId, email),
     addParts: (basketId, parts) =>
       db.transaction().execute(async (tx) => {
         const room = Math.max(0, maxLines - (await lockAndCount(tx, basketId)))
@@ -75,8 +79,12 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
   if (basket === undefined) return null
   const rows = await db
     .selectFrom('basket_lines')
-    .selectAll()
+    .leftJoin('orders', 'orders.id', 'basket_lines.order_id')
+    .selectAll('basket_lines')
+    .select(['orders.id as waiting_id', 'orders.code as waiting_code', 'orders.status'])
+    .select(sql<number | null>`orders.total_cents - orders.gift_cents`.as('waiting_cents'))
     .where('basket_id', '=', id)
+    .where(isNotOrdered)
     .orderBy('place')
     .execute()
   const lines = rows.map((row) => {
@@ -87,9 +95,25 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
       file,
       seenCents: row.seen_cents,
       isFromGallery: row.from_gallery,
+      waiting: waitingOf(row),
     }
   })
   return { id, lines }
+}
+
+/** Of a line with its order, if it was placed with one: the order is neither paid nor released, so the line is still in the basket. */
+const isNotOrdered = sql<boolean>`(orders.id is null
+  or (not orders.paid and orders.status in ('PENDING_PAYMENT', 'CANCELLED', 'REJECTED')))`
+
+function waitingOf(row: {
+  readonly waiting_id: OrderId | null
+  readonly waiting_code: string | null
+  readonly waiting_cents: number | null
+  readonly status: OrderStatus | null
+}): WaitingOrder | null {
+  const { waiting_id: id, waiting_code: code, waiting_cents: dueCents, status } = row
+  const isWaiting = id !== null && code !== null && dueCents !== null
+  return isWaiting && status === 'PENDING_PAYMENT' ? { id, code, dueCents } : null
 }
 
 async function idOfAccount(db: Db | Tx, accountId: AccountId): Promise<string | null> {
@@ -119,6 +143,8 @@ async function lockAndCount(tx: Tx, basketId: string): Promise<number> {
     .set({ updated_at: sql`now()` })
     .where('id', '=', basketId)
     .execute()
+  await sql`delete from basket_lines using orders
+    where basket_id = ${basketId} and orders.id = basket_lines.order_id and not ${isNotOrdered}`.execute(tx)
   const { count } = await tx
     .selectFrom('basket_lines')
     .select(tx.fn.countAll<string>().as('count'))

@@ -12,8 +12,9 @@ import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
 import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
+import { queueReminder } from './mail/order-mails.ts'
 import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
-import { claimOverdue } from './charge/overdue-orders.ts'
+import { claimForgotten, claimOverdue } from './charge/overdue-orders.ts'
 import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
@@ -72,6 +73,8 @@ export function createOrders(
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     claimOverdue: (request) => claimOverdue(db, log, request),
+    claimForgotten: (request) => claimForgotten(db, log, request),
+    remind: (orderId) => queueReminder(db, orderId, baseUrl),
     forgetReviews: (orderIds) => forgetReviews(db, orderIds),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),

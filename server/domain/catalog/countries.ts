@@ -26,6 +26,10 @@ export const internationalCountries = [
 export const servedCountries = [domesticCountry, ...internationalCountries] as const
 export type ServedCountry = (typeof servedCountries)[number]
 
+/** Whose addresses name a state, a province or a territory. */
+const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'IN', 'MX'])
+export const hasStates = (country: string): boolean => withStates.has(country)
+
 const served: ReadonlySet<string> = new Set(servedCountries)
 export const isServedCountry = (country: string): country is ServedCountry => served.has(country)
 

@@ -1,4 +1,5 @@
 // An address in the form in which it is printed.
+import { hasStates } from '../catalog/countries.ts'
 import type { ShippingAddress } from './order.ts'
 
 /** The lines, from the recipient to the country code. */
@@ -8,7 +9,8 @@ export function addressLines(address: Omit<ShippingAddress, 'email' | 'phone'>):
     recipientName,
     street1,
     ...(street2 === null ? [] : [street2]),
-    `${city}, ${state} ${zip}`,
+    // Without states, the checkout's page enters the city for the state.
+    state === city && !hasStates(country) ? `${city} ${zip}` : `${city}, ${state} ${zip}`,
     country,
   ]
 }

@@ -1,10 +1,11 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
 
 import { buyerFields } from '../../domain/accounts/buyer.ts'
-import type { Basket } from '../../domain/cart/basket.ts'
+import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
+import type { KnownAddress } from '../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
 import {
@@ -24,7 +25,8 @@ import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
-import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
+import { hasStates } from '../../domain/catalog/countries.ts'
+import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum, Waiting } from './cart-parts.tsx'
 import { withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
@@ -63,6 +65,10 @@ export type CheckoutView = ShippedBy & {
   /** Origins of the card processor's pages, to which the form redirects. */
   readonly formTargets: readonly string[]
   readonly visitor: PageVisitor
+  /** Addresses that the account has ordered to. */
+  readonly addresses: readonly KnownAddress[]
+  /** Orders that were placed with the basket before, and wait for their payment. */
+  readonly waiting: readonly WaitingOrder[]
   readonly status?: number
   readonly notice?: string
 }
@@ -94,10 +100,33 @@ export function checkoutPage(view: CheckoutView): Response {
             errors={errors}
           />
         )}
+        <Waiting orders={view.waiting} />
         <CheckoutForm {...view} />
       </div>
     ),
   })
+}
+
+const signInHref = (country: string) =>
+  `/account?next=${encodeURIComponent(withCountry('/checkout', country))}`
+
+/** Addresses other than the one in the form. */
+function AddressBook({ addresses, entries }: CheckoutView) {
+  const others = addresses.filter(({ address }) => address.street1 !== entries('street1'))
+  if (others.length === 0) return ''
+  return (
+    <p class="hint">
+      {'Or ship to '}
+      {others.map(({ code, address }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          <a href={`/checkout?address=${code}`}>
+            {`${address.recipientName}, ${address.street1}, ${address.city}`}
+          </a>
+        </>
+      ))}
+    </p>
+  )
 }
 
 const referenceLabel = 'Your reference (optional)'
@@ -130,19 +159,30 @@ function CheckoutForm(view: CheckoutView) {
       <div>
         <section class="panel" aria-labelledby="contact">
           <h2 id="contact">Contact</h2>
+          {view.visitor.isSignedIn ? (
+            ''
+          ) : (
+            <p class="hint">
+              You need no account. <a href={signInHref(country)}>Sign in</a> to use a saved address.
+            </p>
+          )}
           <Fields list={contactFields} {...fields} />
         </section>
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
-          <Fields list={streetFields} {...fields} />
-          <div class="place">
-            <Fields list={placeFields} {...fields} />
-          </div>
+          <AddressBook {...view} />
           <div class="row country">
-            <CountryField country={country} label="Country" />
+            <CountryField country={country} label="Country" sends={true} />
             <button type="submit" name="action" value="update" class="quiet" formnovalidate>
               Update the postage
             </button>
+          </div>
+          <Fields list={streetFields} {...fields} />
+          <div class="place">
+            <Fields
+              list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
+              {...fields}
+            />
           </div>
         </section>
         <section class="panel" aria-labelledby="invoice-title">

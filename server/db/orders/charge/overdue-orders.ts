@@ -1,5 +1,5 @@
 // Orders that were not paid in time.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../domain/base/ports.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OverdueRequest } from '../../../domain/orders/ports.ts'
@@ -19,6 +19,29 @@ export async function claimOverdue(
   const when = sql`${isPlacedThere} and status = 'PENDING_PAYMENT' and not paid
     and ${isOlderThan('created_at', afterSeconds)}
     and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
+  return await claim(db, log, { when, limit })
+}
+
+/** Orders that hold lines of a basket. An address gets one reminder a day, whoever types it: nobody has confirmed that of a guest. */
+export async function claimForgotten(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  { afterSeconds, limit }: Omit<OverdueRequest, 'placedAt'>,
+): Promise<Order[]> {
+  const when = sql`source = 'web' and status = 'PENDING_PAYMENT' and not paid
+    and ${isOlderThan('created_at', afterSeconds)}
+    and exists (select from basket_lines where order_id = orders.id)
+    and not exists (select from emails
+      where kind = 'reminder' and lower(recipient) = lower(orders.email) and emails.created_at > now() - interval '1 day')
+    and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
+  return await claim(db, log, { when, limit })
+}
+
+async function claim(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  { when, limit }: { readonly when: RawBuilder<unknown>; readonly limit: number },
+): Promise<Order[]> {
   const rows = await db
     .updateTable('orders')
     .set({ payment_looked_at: sql`now()` })

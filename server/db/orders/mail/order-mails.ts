@@ -1,12 +1,15 @@
 // The mails about an order, written to the outbox in the transaction that changes the order.
 import { isMailAddress } from '../../../domain/base/mail-address.ts'
+import type { OrderId } from '../../../domain/base/order-id.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
+import { reminderMail } from '../../../domain/orders/mail/reminder-mail.ts'
 import { unpaidMail } from '../../../domain/orders/mail/unpaid-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queueMail } from '../../core/queue-mail.ts'
 import { createOrderLines } from '../rows/order-lines.ts'
+import { readById } from '../rows/order-reads.ts'
 
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const to = await recipientOf(tx, order)
@@ -19,6 +22,27 @@ export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): 
 export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const mail = unpaidMail(order, await recipientOf(tx, order), baseUrl)
   await queueMail(tx, { orderId: order.id, kind: 'unpaid' }, mail)
+}
+
+/** False when the order is paid or closed by now, or has one. */
+export async function queueReminder(db: Db, orderId: OrderId, baseUrl: string): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', orderId)
+      .where('status', '=', 'PENDING_PAYMENT')
+      .where('paid', '=', false)
+      .where('payment_pending', '=', false)
+      .forUpdate()
+      .executeTakeFirst()
+    const order = waiting === undefined ? null : await readById(tx, orderId)
+    if (order === null) return false
+    const lines = await listLines({ orderLines: createOrderLines(tx) }, order)
+    const mail = reminderMail(order, await recipientOf(tx, order), { baseUrl, lines })
+    await queueMail(tx, { orderId, kind: 'reminder' }, mail)
+    return true
+  })
 }
 
 /** The order's own address, or the account's where that is not a mail address. */
