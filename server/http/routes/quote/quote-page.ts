@@ -34,6 +34,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
+import { countryFor } from '../../requests/country.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
 
@@ -46,7 +47,7 @@ async function showQuote(http: HttpContext, { request, query }: Input<null>): Pr
   return quotePage({
     ...(await viewFor(http, request)),
     chosen: defaultChoices,
-    country: readCountryOrDomestic(query['country']),
+    country: countryFor(request, { chosen: query['country'], origin: http.deps }),
     units: '',
   })
 }

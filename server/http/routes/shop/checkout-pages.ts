@@ -195,7 +195,11 @@ async function submitCheckout(
     const earlier = await findFormOrder(deps, account, formKey)
     return seeOther(earlier === null ? '/basket' : payPageUrl(earlier.code, ''))
   }
-  const shown = (refused: Refused = {}) => render(http, visitor, entries, { ...refused, basket })
+  const shown = async (refused: Refused = {}) => {
+    // Another window may have changed it.
+    const now = refused.failure === undefined ? basket : await findBasket(deps, visitor)
+    return await render(http, visitor, entries, { ...refused, basket: now })
+  }
   const address = http.clientAddress(request)
   if (visitor.caller === null && entries('giftCard').trim() !== '') {
     const slot = await consumeRateLimit(deps, 'guest-gift-cards', address)
