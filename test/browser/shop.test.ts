@@ -58,10 +58,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('basket-filled')
     const first = browser.page.locator('.part-line').first()
     await first.getByLabel('Quantity').fill('99')
-    await first.locator('form').evaluate((form: HTMLFormElement) => {
+    await browser.page.locator('#basket-form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true
     })
-    await first.getByRole('button', { name: 'Update' }).click()
+    await browser.page.getByLabel('Quantity').first().press('Enter')
     await browser.page.getByText('Enter a quantity from 1 to 50').first().waitFor()
     await inspect('basket-wrong-quantity')
     const [line] = await service.db

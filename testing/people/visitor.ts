@@ -3,8 +3,6 @@ import { cubeStl } from '../models/meshes.ts'
 import type { TestService } from '../service/service.ts'
 import type { Buyer } from './shop.ts'
 
-export type VisitorBrowser = ReturnType<typeof createVisitor>
-
 /** A browser: keeps cookies, sends the Origin of its page. Signed in where `who` is given. */
 export function createVisitor(
   service: Pick<TestService, 'baseUrl' | 'fetch'>,

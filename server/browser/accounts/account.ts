@@ -66,7 +66,9 @@ addEventListener('pageshow', () => {
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-sends]')) {
   select.addEventListener('change', () => {
     const { form } = select
-    const button = form?.querySelector<HTMLButtonElement>(`button[value="${select.dataset['sends']}"]`)
+    const button = form?.querySelector<HTMLButtonElement>(
+      `button[value="${select.dataset['sends']}"]`,
+    )
     if (form !== null && button != null) form.requestSubmit(button)
   })
 }

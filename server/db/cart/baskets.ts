@@ -144,7 +144,9 @@ async function lockAndCount(tx: Tx, basketId: string): Promise<number> {
     .where('id', '=', basketId)
     .execute()
   await sql`delete from basket_lines using orders
-    where basket_id = ${basketId} and orders.id = basket_lines.order_id and not ${isNotOrdered}`.execute(tx)
+    where basket_id = ${basketId} and orders.id = basket_lines.order_id and not ${isNotOrdered}`.execute(
+    tx,
+  )
   const { count } = await tx
     .selectFrom('basket_lines')
     .select(tx.fn.countAll<string>().as('count'))

@@ -3,12 +3,12 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import { changeSources } from '../orders/change.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
 import { settleFromRecord } from '../orders/charge/settle-order.ts'
 import type { Order } from '../orders/order.ts'
 import { setOrderStatus } from '../orders/work/set-order-status.ts'
+import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import { type Basket, waitingOrdersOf } from './basket.ts'
 import {
   type CheckedOut,
@@ -40,21 +40,45 @@ export async function checkOutBasket(
   caller: AccountCaller,
   basket: Basket,
   { formKey, ...input }: BasketCheckout,
-): Promise<Result<BasketOrder, CheckoutFailure | ProcessorFailure>> {
+): Promise<Outcome> {
   const request = {
     ...input,
     items: itemsOf(basket),
     basketLineIds: basket.lines.map(({ id }) => id),
   }
   const { key, last } = await nextAttempt(deps, caller, formKey)
-  if (last !== null) {
-    const repeated = await checkOut(deps, caller, { ...request, idempotencyKey: last.key })
-    if (repeated.ok) return ok({ kind: 'placed', ...repeated.value })
-    if (repeated.failure.kind !== 'checkout_key_reused') return repeated
-    const givenUp = await giveUp(deps, last.order)
-    if (!givenUp.ok) return givenUp
-    if (givenUp.value !== null) return ok({ kind: 'stands', order: givenUp.value })
-  }
+  const repeated = last === null ? null : await repeat(deps, caller, { request, last })
+  return repeated ?? (await orderAnew(deps, caller, { basket, request, key }))
+}
+
+type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
+type BasketRequest = Omit<CheckoutInput, 'idempotencyKey'>
+
+/** The same form again. Null when it orders something else by now, and its order was given up. */
+async function repeat(
+  deps: CheckOutBasketDeps,
+  caller: AccountCaller,
+  { request, last }: { readonly request: BasketRequest; readonly last: Attempt },
+): Promise<Outcome | null> {
+  const repeated = await checkOut(deps, caller, { ...request, idempotencyKey: last.key })
+  if (repeated.ok) return ok({ kind: 'placed', ...repeated.value })
+  if (repeated.failure.kind !== 'checkout_key_reused') return repeated
+  const givenUp = await giveUp(deps, last.order)
+  if (!givenUp.ok) return givenUp
+  return givenUp.value === null ? null : ok({ kind: 'stands', order: givenUp.value })
+}
+
+type NewOrder = {
+  readonly basket: Basket
+  readonly request: BasketRequest
+  readonly key: string
+}
+
+async function orderAnew(
+  deps: CheckOutBasketDeps,
+  caller: AccountCaller,
+  { basket, request, key }: NewOrder,
+): Promise<Outcome> {
   let waiting: Basket = basket
   for (let round = 1; ; round++) {
     const stands = await giveUpWaiting(deps, waiting)

@@ -135,7 +135,7 @@ function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | 
           <Sum {...view} />
         </div>
         {refusals.size === 0 ? (
-          <button type="submit" form={formId} name="then" value="checkout" class="block">
+          <button type="submit" form={formId} name="next" value="checkout" class="block">
             Check out
           </button>
         ) : (

@@ -3,6 +3,7 @@
 import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
+import { hasStates } from '../../domain/catalog/countries.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import type { KnownAddress } from '../../domain/orders/read/address-book.ts'
@@ -25,8 +26,14 @@ import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
-import { hasStates } from '../../domain/catalog/countries.ts'
-import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum, Waiting } from './cart-parts.tsx'
+import {
+  CountryField,
+  Line,
+  orderablePartsOf,
+  type ShippedBy,
+  Sum,
+  Waiting,
+} from './cart-parts.tsx'
 import { withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]

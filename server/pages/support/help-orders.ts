@@ -30,7 +30,7 @@ export const orderArticles: readonly HelpArticle[] = [
     title: 'How do I order a part?',
     text: `Choose a model on the [quote page](/quote): it shows the price, the faults of the model and the day the part ships by. Choose
 material, color, quality and quantity, and put the part into the [basket](/basket). Several parts travel in one parcel, up to ${maxLines}
-lines. At the checkout you sign in, enter the address and pay. A confirmation with the code of the order comes by email.`,
+lines. At the checkout you enter your email and the address, and pay; you need no account. A confirmation with the code of the order comes by email.`,
     keywords: 'buy place print start begin',
   },
   {

@@ -28,7 +28,12 @@ async function player(random: Random) {
   await visitor.add(40, { color: 'Black' })
   await visitor.add(30, { color: 'Black' })
   const email = who?.email ?? `${crypto.randomUUID()}@example.com`
-  return { visitor, email, tabs: [] as { key: string; shownCents: string }[], pages: [] as string[] }
+  return {
+    visitor,
+    email,
+    tabs: [] as { key: string; shownCents: string }[],
+    pages: [] as string[],
+  }
 }
 
 const pick = <T>(random: Random, list: readonly T[]): T | undefined =>

@@ -77,7 +77,10 @@ test('nobody can sign in to the account of a guest', async () => {
   const { order } = await guest(email)
   await order()
   const { account_id: id } = await orderOf(email)
-  const users = await service.service.database.pool.query('select 1 from auth_users where id = $1', [id])
+  const users = await service.service.database.pool.query(
+    'select 1 from auth_users where id = $1',
+    [id],
+  )
   expect(users.rowCount).toBe(0)
 })
 
@@ -90,7 +93,13 @@ test('a guest pays with a gift card, and cannot try codes without end', async ()
   expect(placed.location).toMatch(/^\/orders\/ORD-/)
   expect((await orderOf(email)).paid).toBe(true)
   await visitor.add(30, { color: 'Black' })
-  const wrong = { ...ADDRESS, email, country: 'US', action: 'update', giftCard: 'GIFT-AAAA-AAAA-AAAA' }
+  const wrong = {
+    ...ADDRESS,
+    email,
+    country: 'US',
+    action: 'update',
+    giftCard: 'GIFT-AAAA-AAAA-AAAA',
+  }
   const statuses: number[] = []
   for (let sent = 0; sent < limits['guest-gift-cards'].limit; sent++) {
     statuses.push((await visitor.post('/checkout', { ...wrong, key: crypto.randomUUID() })).status)
@@ -123,7 +132,7 @@ test('the country of the browser’s language has its postage, and no state wher
   await order({ country: 'DE', city: 'Berlin', zip: '10623', state: '' })
   expect(await orderOf(email)).toMatchObject({ city: 'Berlin', state: 'Berlin' })
   // A choice counts more than the language.
-  const chosen = await visitor.post('/basket', { country: 'US', then: 'checkout' })
+  const chosen = await visitor.post('/basket', { country: 'US', next: 'checkout' })
   expect(chosen.location).toBe('/checkout')
   expect((await visitor.get('/checkout')).html).toContain('name="state"')
 })

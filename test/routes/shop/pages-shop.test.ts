@@ -425,7 +425,7 @@ test('the country stays chosen from the quote page to the checkout, through sign
   const added = await visitor.add(40, { color: 'Black', country: 'DE' })
   expect(added.location).toBe('/basket?country=DE')
   const basket = await visitor.get('/basket?country=DE')
-  const left = await visitor.post('/basket', { country: 'DE', then: 'checkout' })
+  const left = await visitor.post('/basket', { country: 'DE', next: 'checkout' })
   expect(left.location).toBe('/checkout?country=DE')
   expect(basket.html).toContain('href="/quote?country=DE"')
   // The forms of the lines.

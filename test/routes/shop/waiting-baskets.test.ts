@@ -1,7 +1,7 @@
 // A basket whose order waits for its payment: it stays full, its order is said, and one order is paid.
 import { expect, test } from 'bun:test'
-import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { remindUnpaid } from '../../../server/domain/orders/settle/remind-unpaid.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { buyer, giftCard, mailTo, pay, useShop } from '../../../testing/people/shop.ts'
 import { ADDRESS, findOrder } from '../../../testing/people/submit.ts'
@@ -36,7 +36,11 @@ test('coming back without paying finds the basket, and the order that waits', as
   const { html } = await visitor.get('/basket')
   const [first] = await orders()
   // 4.32 + 1.80 and postage.
-  for (const text of ['cube-40.stl', 'cube-30.stl', `${first?.code}</a> for $13.12 waits for its payment`]) {
+  for (const text of [
+    'cube-40.stl',
+    'cube-30.stl',
+    `${first?.code}</a> for $13.12 waits for its payment`,
+  ]) {
     expect(html).toContain(text)
   }
   expect((await visitor.get('/checkout')).html).toContain('waits for its payment')
@@ -80,7 +84,9 @@ test('a second tab leads to the order that the first one paid, also before the e
   expect(second.location).toBe(`/orders/${only?.code}/pay`)
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
   await service.stripe.deliver({ again: true, copies: 2 })
-  expect(await service.stripe.charges({ orderCode: only?.code ?? '' })).toMatchObject({ succeeded: 1 })
+  expect(await service.stripe.charges({ orderCode: only?.code ?? '' })).toMatchObject({
+    succeeded: 1,
+  })
   expect(await orders()).toHaveLength(1)
 })
 

@@ -3,7 +3,6 @@
 import type { Caller } from '../../../domain/base/caller.ts'
 import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { readCountryOrDomestic } from '../../../domain/catalog/countries.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'

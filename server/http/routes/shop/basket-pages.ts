@@ -123,7 +123,7 @@ async function saveBasket(
     return await renderBasket(http, { basket: now, visitor }, { ...shown, failure, entered })
   }
   if (!country.ok) return await renderBasket(http, { basket, visitor }, shown)
-  const next = field('then') === 'checkout' ? '/checkout' : '/basket'
+  const next = field('next') === 'checkout' ? '/checkout' : '/basket'
   return seeOther(withCountry(next, country.value), cookies)
 }
 

@@ -3,7 +3,11 @@ import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf, waitingOrdersOf } from '../../../domain/cart/basket.ts'
-import { checkOutBasket, findFormOrder, giveUpWaiting } from '../../../domain/cart/check-out-basket.ts'
+import {
+  checkOutBasket,
+  findFormOrder,
+  giveUpWaiting,
+} from '../../../domain/cart/check-out-basket.ts'
 import { admitGuest, guestOf } from '../../../domain/cart/guest.ts'
 import { priceCart } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
@@ -11,8 +15,8 @@ import { domesticCountry, hasStates, readCountry } from '../../../domain/catalog
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
-import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
 import { listAddresses } from '../../../domain/orders/read/address-book.ts'
+import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
@@ -140,7 +144,9 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 /** Sentences by field. People are shown typing errors that may be intended in an order over the API. */
 function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
-    required && entries(name).trim() === '' && !isWithoutState(name, entries('country')) ? [[name, 'Fill in this field.'] as const] : [],
+    required && entries(name).trim() === '' && !isWithoutState(name, entries('country'))
+      ? [[name, 'Fill in this field.'] as const]
+      : [],
   )
   const { email, zip } = typingErrors({
     email: entries('email'),
@@ -249,7 +255,10 @@ async function act(http: HttpContext, sent: Sent): Promise<Response> {
 }
 
 /** The share that an order of this basket holds is free for the next one at once. */
-async function applyGift({ deps }: HttpContext, { basket, entries, shown }: Sent): Promise<Response> {
+async function applyGift(
+  { deps }: HttpContext,
+  { basket, entries, shown }: Sent,
+): Promise<Response> {
   if (entries('giftCard').trim() === '') return await shown()
   const stands = await giveUpWaiting(deps, basket)
   if (!stands.ok) return await shown({ failure: stands.failure })
