@@ -101,7 +101,7 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
   return { id, lines }
 }
 
-/** Of a line with its order, if it was placed with one: the order is neither paid nor released, so the line is still in the basket. */
+/** For a line with its order, if it was placed with one: that is neither paid nor released, so the line is still in the basket. */
 const isNotOrdered = sql<boolean>`(orders.id is null
   or (not orders.paid and orders.status in ('PENDING_PAYMENT', 'CANCELLED', 'REJECTED')))`
 

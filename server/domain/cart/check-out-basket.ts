@@ -21,7 +21,7 @@ import type { CheckOutBasketDeps, GiveUpDeps } from './deps.ts'
 import { itemsOf } from './use-basket.ts'
 
 export type BasketCheckout = Omit<CheckoutInput, 'items' | 'idempotencyKey' | 'basketLineIds'> & {
-  /** Of the form: one form places one order at a time, however often it is sent. */
+  /** The form's: it places one order at a time, however often it is sent. */
   readonly formKey: string
 }
 

@@ -129,7 +129,7 @@ export const limits = {
     message: 'Too many orders were begun from your account. Nothing was ordered. Try again later.',
   },
 
-  // Not in the contract: orders of visitors without an account. Each sends at most one mail to the address that was typed, and a payment more.
+  // Not in the contract: orders of visitors without an account. Each sends at most one mail to the typed address.
   'guest-checkout': {
     ...perAddress(30),
     message: 'Too many orders were begun from your network. Nothing was ordered. Try again later.',

@@ -217,8 +217,8 @@ export type Orders = {
    */
   readonly claimOverdue: (request: OverdueRequest) => Promise<readonly Order[]>
   /**
-   * Orders of baskets that have waited this long for their payment, and whose email address has had no reminder in the last day. Each is leased
-   * to the caller for a while.
+   * Orders of baskets that have waited this long for their payment, and whose email address has had no reminder in the last day. Each
+   * is leased to the caller for a while.
    */
   readonly claimForgotten: (request: Omit<OverdueRequest, 'placedAt'>) => Promise<readonly Order[]>
   /** Queues the mail that reminds of the order, unless it has one, or is paid or closed by now. */

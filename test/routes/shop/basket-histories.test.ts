@@ -39,7 +39,7 @@ async function player(random: Random) {
 const pick = <T>(random: Random, list: readonly T[]): T | undefined =>
   list[Math.floor(random() * list.length)]
 
-/** Of the buyer, who has an email of their own. */
+/** The buyer has an email of their own. */
 const ordersOf = async ({ email }: Player) =>
   await service.db
     .selectFrom('orders')
