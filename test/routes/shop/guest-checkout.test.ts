@@ -88,6 +88,9 @@ test('a guest pays with a gift card, and cannot try codes without end', async ()
   const code = await giftCard(service, ada, 5000)
   const email = newEmail()
   const { visitor, order } = await guest(email)
+  const typed = { ...ADDRESS, email, country: 'US', action: 'update', key: crypto.randomUUID() }
+  const applied = await visitor.post('/checkout', { ...typed, giftCard: code })
+  expect(applied.html).toContain('Order for $11.32 of the gift card')
   // 4.32 and postage: the gift card pays for everything.
   const placed = await order({ giftCard: code, shownCents: '0' })
   expect(placed.location).toMatch(/^\/orders\/ORD-/)

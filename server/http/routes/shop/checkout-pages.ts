@@ -103,7 +103,10 @@ async function render(
   { failure, errors, basket }: Refused & { readonly basket: Basket | null },
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  const caller = visitor.caller ?? guestOf(basket)
+  // A cart with a gift card is priced as its owner's: the guest has to own the basket's models.
+  const isGiftTyped = entries('giftCard').trim() !== ''
+  const guest = () => (isGiftTyped ? admitGuest(deps, basket) : guestOf(basket))
+  const caller = visitor.caller ?? (await guest())
   const countryField = readCountry(entries('country'))
   const country = countryField.ok ? countryField.value : domesticCountry
   // Stores the prices as seen: an order at other prices is refused.
