@@ -30,10 +30,11 @@ export type Checkouts = {
    * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
    * with its promised ship date and its confirmation mail. The lines of a basket that it orders stay in the basket until it is paid.
    * Each belongs to one order that is not given up. 'gift_unusable': the card is unknown or has nothing left, and nothing was written.
-   * 'basket_changed': a line is not in the basket any more, or waits for another order, and nothing was written. 'too_many_open': something is left to
-   * pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed': another amount than
-   * `shownCents` is left to pay, because a concurrent order took from the gift card, and nothing was written. 'account_in_debt': a gift
-   * card is given and the account can use none, and nothing was written. 'key_taken': the idempotency key has an order. Throws
+   * 'basket_changed': a line is not in the basket any more, or waits for another order, and nothing was written. 'too_many_open':
+   * something is left to pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed':
+   * another amount than `shownCents` is left to pay, because a concurrent order took from the gift card, and nothing was written.
+   * 'account_in_debt': a gift card is given and the account can use none, and nothing was written. 'key_taken': the idempotency key has
+   * an order. Throws
    * OrderNotWritten and AccountClosed.
    */
   readonly place: (
