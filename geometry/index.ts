@@ -208,7 +208,7 @@ export type Geometry = {
 
 /** Creates the pool. Workers start when they are first needed and stay alive. */
 export function createGeometry(options: GeometryOptions): Geometry {
-  const module = compile()
+  const module = compiledModule()
   // The first job gets the error; an unused pool must not crash the process.
   module.catch(() => {})
   const pool = new WorkerPool({
@@ -315,7 +315,17 @@ function jobOf({ signal, priority, caller, ran }: Terms): JobOptions {
   }
 }
 
-/** Compiled once for all workers. */
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Once for all pools of the process: the code of a second module would be optimized again, which takes a second of processor time. */
+function compiledModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile().catch((error: unknown) => {
+    compiled = undefined
+    throw error
+  })
+  return compiled
+}
+
 async function compile(): Promise<WebAssembly.Module> {
   const file = Bun.file(new URL('./pkg/geometry_bg.wasm', import.meta.url))
   return WebAssembly.compile(await file.arrayBuffer())

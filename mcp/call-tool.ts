@@ -5,6 +5,7 @@ import type { Caller } from '../server/domain/base/caller.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { accountDeleted } from './account-deleted.ts'
 import { limitRefusal } from './allowance.ts'
+import { quotePageUrl } from './buy-page.ts'
 import { type Fields, picturesHeader, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Tool, ToolContext } from './registry.ts'
@@ -27,7 +28,7 @@ export type ToolCall = {
 export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   const { deps, tool, caller, args } = call
   if (tool.auth === 'apiKey' && caller.kind !== 'account') {
-    return apiKeyRequired(deps, tool.definition.name)
+    return apiKeyRequired(deps, tool.definition.name, args)
   }
   // A refusal ends the loop, so the later scopes are not counted.
   for (const scope of tool.scopes) {
@@ -44,13 +45,34 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   }
 }
 
-function apiKeyRequired({ baseUrl }: Pick<ToolDeps, 'baseUrl'>, name: string): ToolOutcome {
+function apiKeyRequired(
+  { baseUrl }: Pick<ToolDeps, 'baseUrl'>,
+  name: string,
+  args: unknown,
+): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
-      'file, and send it as "Authorization: Bearer <API_KEY>".',
+      `file, and send it as "Authorization: Bearer <API_KEY>". ${wayWithoutKey(name, args, baseUrl)}`,
     'api_key_required',
   )
 }
+
+/** What a caller without a key, or the person behind it, can do instead (decisions.md 59). */
+function wayWithoutKey(name: string, args: unknown, baseUrl: string): string {
+  switch (name) {
+    case 'get_order':
+    case 'list_my_orders':
+      return `Without a key, track_order reads an order by its code and email, and the buyer sees all orders at ${baseUrl}/account.`
+    case 'generate_model':
+    case 'get_generation':
+      return `Without a key, the buyer can have a model made at ${baseUrl}/generate.`
+    default:
+      return `Without a key, give the buyer this page, which shows the part and its price and takes the order: ${quotePageUrl(baseUrl, isFields(args) ? args : {})}`
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One run of a tool, and its context. Most tools return at once, so what only slow ones need is created on first use. */
 class ToolRun implements ToolContext {

@@ -167,7 +167,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       shippingCents: 700,
       totalCents: 800,
       gramsPerPart: 5,
-      hoursHundredthsPerPart: 25,
+      centihoursPerPart: 25,
     },
     file: {
       uri: `gs://svc-local/models/${sha256}.stl`,

@@ -1,7 +1,7 @@
 // Resources of a test file: opened before its tests and closed after them, the last one opened first.
 import { afterAll, beforeAll } from 'bun:test'
 import { type TestDatabase, testDatabase } from './database/database.ts'
-import { undoAfterEachTest } from './end-of-test.ts'
+import { undoAfterEachTest } from './database/end-of-test.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './service/real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service/service.ts'
 

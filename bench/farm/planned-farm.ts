@@ -1,7 +1,7 @@
 // A farm in memory with the planner of the worker: what its rounds take without a database, from silhouettes as they are stored.
 import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
-import { createPlatePlanner } from '../../server/domain/farm/plate-planner.ts'
 import type { OpenPlateJob, PlannedPlate } from '../../server/domain/farm/plate-plans.ts'
+import { createPlatePlanner } from '../../server/domain/farm/shared-plates/plate-planner.ts'
 import type { PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
 
@@ -115,7 +115,7 @@ const openPlateJob = ({
   material: 'pla',
   color: 'Black',
   nozzleDiameter: 0.4,
-  hoursHundredths: Math.ceil(seconds / 36),
+  centihours: Math.ceil(seconds / 36),
   dueInSeconds: null,
   sizeMm: [widthMm, depthMm, heightMm],
   mayShare: true,

@@ -19,7 +19,7 @@ import {
   plannedSeconds,
 } from '../../server/domain/planning/plates.ts'
 import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
-import { modeledHoursHundredths } from '../../server/domain/pricing/hours.ts'
+import { modeledCentihours } from '../../server/domain/pricing/hours.ts'
 import { openPlateProfiles } from '../../server/wiring/plate-profiles.ts'
 import { createPlateSlicer } from '../../server/wiring/plate-slicer.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
@@ -99,7 +99,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
     sliced += plate.seconds
   }
   const grams = Math.ceil(report.volumeCm3 * 1.24)
-  const hours = modeledHoursHundredths({ ...options, grams, material })
+  const hours = modeledCentihours({ ...options, grams, material })
   const priced = 36 * hours * quantity
   return { name, decision, planned: plannedSeconds(quantity, file, times), priced, sliced }
 }

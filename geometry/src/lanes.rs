@@ -17,8 +17,9 @@ pub fn put(lanes: &mut Lanes, lane: usize, v: f32) {
     }
 }
 
+/// A function of the numbers of each lane.
 #[inline]
-fn map2(a: Lanes, b: Lanes, of: impl Fn(f32, f32) -> f32) -> Lanes {
+pub fn map2(a: Lanes, b: Lanes, of: impl Fn(f32, f32) -> f32) -> Lanes {
     let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
     [of(a0, b0), of(a1, b1), of(a2, b2), of(a3, b3)]
 }
@@ -82,51 +83,4 @@ pub fn length_squared([x, y, z]: [Lanes; 3]) -> Lanes {
 #[inline]
 pub fn sqrt(a: Lanes) -> Lanes {
     a.map(f32::sqrt)
-}
-
-/// All bits of a lane where a condition holds, else none.
-pub type Mask = [u32; 4];
-
-#[inline]
-fn mask(a: Lanes, b: Lanes, holds: impl Fn(f32, f32) -> bool) -> Mask {
-    let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
-    let bits = |a: f32, b: f32| u32::from(holds(a, b)).wrapping_neg();
-    [bits(a0, b0), bits(a1, b1), bits(a2, b2), bits(a3, b3)]
-}
-
-/// Where a number is at least `limit`.
-#[inline]
-pub fn at_least(a: Lanes, limit: f32) -> Mask {
-    mask(a, splat(limit), |a, b| a >= b)
-}
-
-/// Where a number is above another.
-#[inline]
-pub fn above(a: Lanes, b: Lanes) -> Mask {
-    mask(a, b, |a, b| a > b)
-}
-
-/// Where both conditions hold.
-#[inline]
-pub fn both([a0, a1, a2, a3]: Mask, [b0, b1, b2, b3]: Mask) -> Mask {
-    [a0 & b0, a1 & b1, a2 & b2, a3 & b3]
-}
-
-#[inline]
-fn choose(mask: Mask, a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
-    let ([m0, m1, m2, m3], [a0, a1, a2, a3], [b0, b1, b2, b3]) = (mask, a, b);
-    let one = |m: u32, a: u32, b: u32| (a & m) | (b & !m);
-    [one(m0, a0, b0), one(m1, a1, b1), one(m2, a2, b2), one(m3, a3, b3)]
-}
-
-/// The lanes of `a` where a condition holds, else those of `b`.
-#[inline]
-pub fn select(mask: Mask, a: Lanes, b: Lanes) -> Lanes {
-    choose(mask, a.map(f32::to_bits), b.map(f32::to_bits)).map(f32::from_bits)
-}
-
-/// A number where a condition holds, else the lanes of `b`.
-#[inline]
-pub fn select_number(mask: Mask, a: u32, b: [u32; 4]) -> [u32; 4] {
-    choose(mask, [a; 4], b)
 }

@@ -1,7 +1,9 @@
 // Time passes in a story: what was late arrives, what hung ends, events of the card processor are delivered, the worker works.
+
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { Db } from '../../server/db/core/connect.ts'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -45,7 +47,7 @@ async function work({ stage, processor, delivered }: Waiting): Promise<void> {
   if ((await rowsOf(stage, unsettled)).length === 0) return
   await runRound({ deps, db }, time.now().getTime())
   for (const { id } of await rowsOf(stage, liveJobs)) {
-    await runQueuedJob(deps, id, new AbortController().signal)
+    await runQueuedJob(deps, generationJobIdOf(id), new AbortController().signal)
   }
 }
 

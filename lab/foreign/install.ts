@@ -8,6 +8,7 @@ import {
   foreign,
   foreignFolder,
   generatorFolders,
+  motoPath,
   stripeMockPath,
   versions,
 } from './places.ts'
@@ -24,6 +25,7 @@ mkdirSync(foreignFolder, { recursive: true })
 const problems = [
   ...goPrograms.flatMap(([module, folder]) => installGo(module, folder)),
   ...installPython(),
+  ...installMoto(),
   ...installNodeGenerators(),
   ...installPythonGenerators(),
   ...installGoGenerator(),
@@ -58,6 +60,20 @@ function installPython(): readonly string[] {
   if (problem === null) return []
   rmSync(folder, { recursive: true, force: true })
   return [`aiosmtpd and schemathesis could not be installed: ${problem}`]
+}
+
+function installMoto(): readonly string[] {
+  if (foreign.moto.path !== null) return []
+  const python = Bun.which('python3')
+  if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
+  console.log('Installing moto ...')
+  rmSync(motoPath, { recursive: true, force: true })
+  const problem =
+    run([python, '-m', 'venv', motoPath]) ??
+    run([join(motoPath, 'bin/pip'), 'install', '--quiet', `moto[s3,server]==${versions.moto}`])
+  if (problem !== null) return [`moto could not be installed: ${problem}`]
+  writeFileSync(join(motoPath, 'installed'), '')
+  return []
 }
 
 function installNodeGenerators(): readonly string[] {

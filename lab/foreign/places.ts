@@ -12,6 +12,7 @@ export const versions = {
   oapiRuntime: 'v1.9.0',
   heyApi: '0.95.0',
   orval: '7.13.2',
+  moto: '5.2.5',
 } as const
 
 export type Foreign = {
@@ -24,6 +25,8 @@ const inFolder = (path: string) => (existsSync(path) ? path : null)
 
 export const stripeMockPath = join(foreignFolder, `stripe-mock-${versions.stripeMock}`)
 export const fakeGcsPath = join(foreignFolder, `fake-gcs-server-${versions.fakeGcs}`)
+/** An environment of its own: its packages and those of schemathesis ask for different versions. */
+export const motoPath = join(foreignFolder, `moto-${versions.moto}`)
 /** Generators of clients, each kind in the packages of its language. */
 export const generatorFolders = {
   node: join(foreignFolder, `generators-node-${versions.heyApi}-${versions.orval}`),
@@ -44,6 +47,10 @@ export const foreign = {
     path: inFolder(join(fakeGcsPath, 'fake-gcs-server')),
   },
   python: { name: 'Python with aiosmtpd', path: inFolder(python('python')) },
+  moto: {
+    name: `moto ${versions.moto}`,
+    path: inFolder(join(motoPath, 'installed')) && join(motoPath, 'bin/python'),
+  },
   schemathesis: { name: 'schemathesis', path: inFolder(python('schemathesis')) },
   heyApi: { name: 'hey-api', path: generator('node', 'node_modules/.bin/openapi-ts') },
   orval: { name: 'orval', path: generator('node', 'node_modules/.bin/orval') },

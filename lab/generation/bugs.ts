@@ -120,7 +120,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a repeat under a key makes a job of its own',
     file: 'server/domain/generation/start-generation.ts',
-    search: 'const id = runId ?? deps.ids.uuid()',
-    replace: 'const id = deps.ids.uuid()',
+    search: 'const id = generationJobIdOf(runId ?? deps.ids.uuid())',
+    replace: 'const id = generationJobIdOf(deps.ids.uuid())',
   },
 ]

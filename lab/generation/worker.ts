@@ -1,5 +1,6 @@
 // The part of the worker that runs generations, as server/wiring/generation-worker.ts has it with graphile-worker: takes jobs from the real
 // queue when they are due, and now and then requeues what dead processes left.
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { recoverStaleJobs } from '../../server/domain/generation/run/orphans.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import type { JobFacts } from './facts.ts'
@@ -42,7 +43,7 @@ export function takeJob(process: SimProcess, { stage, facts, onError, onLostQueu
     if (queued === undefined) return
     const { id, jobId } = queued
     try {
-      await runQueuedJob(process.deps, jobId, process.stopping.signal)
+      await runQueuedJob(process.deps, generationJobIdOf(jobId), process.stopping.signal)
     } catch (error) {
       failed(error)
       await process.turn('database', 'failed', () => stage.pool.query(putBack, [id]))

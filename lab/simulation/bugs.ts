@@ -61,7 +61,7 @@ export const bugs: readonly Bug[] = [
     search: 'const amountCents = requestedCents - totalOf(moved)',
     replace: 'const amountCents = requestedCents + 0 * totalOf(moved)',
     also: {
-      file: 'server/db/migrations/0058-refunds.additive.ts',
+      file: 'server/db/migrations/0040-0069/0058-refunds.additive.ts',
       search: 'if moved + new.amount_cents > requested then',
       replace: 'if false then',
     },

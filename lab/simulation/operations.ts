@@ -1,6 +1,7 @@
 // What callers, visitors, operators and workers do, through the functions of the domain that routes, tools and the worker call.
 
 import * as v from 'valibot'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
 import { checkOut } from '../../server/domain/cart/check-out.ts'
@@ -193,7 +194,8 @@ export const generate: Work = async ({ deps }) => {
 }
 
 export function runJob(id: string): Work {
-  return async ({ deps }) => await runQueuedJob(deps, id, new AbortController().signal)
+  return async ({ deps }) =>
+    await runQueuedJob(deps, generationJobIdOf(id), new AbortController().signal)
 }
 
 export function work({ stage }: World): Work {

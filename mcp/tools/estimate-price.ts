@@ -1,5 +1,7 @@
 // estimate_price: arithmetic on a known weight.
 import * as v from 'valibot'
+import { quoteForeign } from '../../server/domain/base/text.ts'
+import { readColorWord } from '../../server/domain/catalog/color-words.ts'
 import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -11,6 +13,7 @@ import {
 } from '../../server/domain/pricing/estimate-weight.ts'
 import type { PriceWithPostage } from '../../server/domain/pricing/postage.ts'
 import { readsHere } from '../annotations.ts'
+import { quotePageUrl } from '../buy-page.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -38,7 +41,7 @@ const output = v.object({
   material: materialWord,
   quality: qualityWord,
   quantity: integer('Parts.'),
-  color: orNull(v.string(), 'As sent; null when none was.'),
+  color: orNull(v.string(), 'As priced, or null.'),
   billed_grams: integer('Per part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(
@@ -83,8 +86,9 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
   auth: 'public',
   scopes: agentToolScopes.estimate_price,
   timeoutMs: timeouts.read,
-  run: async (_, { grams, material, quality, quantity, color: asked }) => {
-    const color = asked?.trim() === '' ? undefined : asked?.trim()
+  run: async ({ deps }, { grams, material, quality, quantity, color: asked }) => {
+    const read = readColorWord(asked?.trim() ?? '')
+    const color = read.color === '' ? undefined : read.color
     const estimate = estimateFromWeight({ grams, material, quality, quantity, color })
     const fields: Output = {
       currency: 'USD',
@@ -101,7 +105,12 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
       domestic: deliveredFields(estimate.domestic),
       international: deliveredFields(estimate.international),
     }
-    return toolResult(sentenceOf(estimate, fields), fields)
+    const taken = read.isTranslated
+      ? ` ${quoteForeign(asked ?? '')} was taken as the stock color ${read.color}.`
+      : ''
+    const chosen = { material, quality, quantity, color }
+    const page = ` With a file, the buyer sees its price and orders at ${quotePageUrl(deps.baseUrl, chosen)}`
+    return toolResult(`${sentenceOf(estimate, fields)}${taken}${page}`, fields)
   },
 })
 

@@ -71,7 +71,7 @@ export const materialArgument = v.pipe(
 export const qualityArgument = v.pipe(
   v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
   v.description(
-    `premium: ${qualityLayerHeightMm.premium} mm layers (REST: layerHeight), x${qualityFactorPercent.premium / 100}.`,
+    `premium: ${qualityLayerHeightMm.premium} mm layers, x${qualityFactorPercent.premium / 100}.`,
   ),
 )
 

@@ -1,5 +1,6 @@
 // get_lead_time: when an order would ship, from the farm's queue and its recent output.
 import * as v from 'valibot'
+import { domesticCountry, transitText } from '../../server/domain/catalog/countries.ts'
 import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
 import { capacityBases, historyDays } from '../../server/domain/lead-time/farm-load.ts'
 import {
@@ -139,5 +140,5 @@ function noteOf({ capacity, queuedOrders, packingBasis, historyDays }: LeadTime)
     packingBasis === 'measured'
       ? 'packing takes its median of those days'
       : `packing is taken as ${days(farmDefaults.packingDays)}`
-  return `An estimate: ${waiting}, ${speed}, and ${packing}. Transit comes on top.`
+  return `An estimate: ${waiting}, ${speed}, and ${packing}. Transit comes on top: ${transitText(domesticCountry)} within the US; list_materials has the other countries.`
 }

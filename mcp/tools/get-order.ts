@@ -31,7 +31,7 @@ import { refusal } from './refusal.ts'
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account: status, payment, charge, amounts, refunds, print options, quote_id, tracking, its page and, while it may be paid, the page to pay at. A website order of several lines has them in lines and null in the single print fields; one of an earlier website checkout has only status and tracking. Never an address.
+  description: `Reads one order of the account: status, payment, charge, amounts, refunds, print options, quote_id, tracking, its page and, while it may be paid, the page to pay at. A website order of several lines has them in lines and null in the single fields; one of an earlier checkout has only status and tracking. Never an address.
 
 Free, needs an API key, changes nothing. Use it to follow an order, about every five minutes until SHIPPED, CANCELLED or REJECTED, and when create_print_order ended without a clear result. list_my_orders finds codes; track_order works without a key, by code and email. If the order is not found, as another account's is, check the code letter by letter.`,
   arguments: {

@@ -1,5 +1,8 @@
 // How to send a file without a usable link to the service: appended to the refusals of links.
+import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { DownloadRefusal } from '../../server/domain/models/downloads.ts'
+import { handInHours, handInUrl } from '../../server/domain/uploads/hand-in.ts'
+import type { ToolDeps } from '../deps.ts'
 import type { ToolFailure } from './refusal.ts'
 
 type Reason = DownloadRefusal['reason']
@@ -16,17 +19,18 @@ const unreachableFor: ReadonlySet<Reason> = new Set([
 ])
 
 /** What to add to a refusal of quote_print; empty when handing the file in would not help. */
-export function handInForQuote(failure: ToolFailure, baseUrl: string): string {
+export function handInForQuote(
+  deps: Pick<ToolDeps, 'baseUrl' | 'clock' | 'ids' | 'orderIds'>,
+  accountId: AccountId,
+  failure: ToolFailure,
+): string {
   const helps =
     failure.kind === 'quote_url_invalid' ||
     failure.kind === 'quote_host_not_allowed' ||
     (failure.kind === 'quote_download_refused' && unreachableFor.has(failure.reason))
   if (!helps) return ''
-  const keyed = `-H 'x-api-key: API_KEY'`
-  const upload = `curl -sS ${baseUrl}/api/print-upload ${keyed} -F 'file=@part.stl'`
-  const json = `-H 'content-type: application/json' -d '{"url":"https://..."}'`
-  const importing = `curl -sS ${baseUrl}/api/model-import ${keyed} ${json}`
-  return ` To hand in a local file: \`${upload}\`. To hand in a public link of any other host: \`${importing}\`. Both take the API key of this connection and return a modelUrl, to be sent here as model_url.`
+  const url = handInUrl(deps, accountId)
+  return ` To hand the file in without a key, the buyer opens ${url} once within ${handInHours} hours, or a shell sends it: \`curl -sS ${url} -F 'file=@part.stl'\`. Then call quote_print again with that address as model_url.`
 }
 
 /** What to add to a refusal of check_printability; empty when handing the file in would not help. */

@@ -7,7 +7,10 @@ import {
   domesticPostage,
   internationalCountries,
   internationalPostage,
+  servedCountries,
+  transitDays,
 } from '../../server/domain/catalog/countries.ts'
+import { materialTraits } from '../../server/domain/catalog/material-traits.ts'
 import {
   customColorCentsPerGram,
   materialNames,
@@ -41,6 +44,7 @@ const output = v.object({
       material: materialWord,
       price_per_gram: number('Dollars per gram in a stock color, standard quality; all in.'),
       density_g_cm3: number('Grams per cubic centimeter.'),
+      traits: text('Strength, heat, flexibility, outdoors, finish.'),
     }),
   ),
   stock_colors: v.array(
@@ -60,6 +64,7 @@ const output = v.object({
   ),
   minimum_per_part: number('Dollars; no part costs less, even after a discount.'),
   postage: v.object({ domestic: postage, international: postage }),
+  transit_days: text('By country; not promised.'),
   build_plate_mm: v.pipe(
     v.array(v.number()),
     v.length(3),
@@ -73,6 +78,7 @@ const fields: v.InferOutput<typeof output> = {
     material,
     price_per_gram: dollarsOfCents(materials[material].centsPerGram),
     density_g_cm3: materials[material].densityHundredths / 100,
+    traits: materialTraits[material],
   })),
   stock_colors: Object.entries(stockColors).map(([name, hex]) => ({ name, hex })),
   off_palette_price_per_gram: dollarsOfCents(customColorCentsPerGram),
@@ -89,15 +95,20 @@ const fields: v.InferOutput<typeof output> = {
     domestic: postageFields(domesticPostage, [domesticCountry]),
     international: postageFields(internationalPostage, internationalCountries),
   },
+  transit_days: servedCountries
+    .map((country) => `${country} ${transitDays[country].join('-')}`)
+    .join(', '),
   build_plate_mm: [...buildVolumeMm],
 }
 
 const sentence = [
   `Per gram in a stock color: ${fields.materials.map(({ material }) => `${material} ${formatDollars(materials[material].centsPerGram)}`).join(', ')}.`,
+  materialNames.map((material) => `${material}: ${materialTraits[material]}`).join(' '),
   `The stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText} per gram.`,
   `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
   `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
+  `Transit after shipping, in days, not promised: ${fields.transit_days}; get_lead_time has the days until then.`,
   `The largest part is ${buildVolumeText}.`,
 ].join(' ')
 
@@ -106,7 +117,7 @@ const outcome = toolResult(sentence, fields)
 export const listMaterials = defineTool({
   name: 'list_materials',
   title: 'List materials, colors and rates',
-  description: `Lists all that determines a price: materials with rate per gram and density, the stock colors, the price of others, quality multipliers, quantity discounts, the minimum per part, postage and countries served, and the largest part that can be printed.
+  description: `Lists all that determines a price: materials with rate, density and traits, the stock colors, the price of others, quality multipliers, quantity discounts, the minimum per part, postage, countries and transit, and the largest part that can be printed.
 
 Free, needs no key; changes only with prices. Use it to choose a material or color. estimate_price prices a known weight, quote_print a file. If it fails, call again.`,
   arguments: {},

@@ -5,6 +5,7 @@ import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
 import { chosenForLine, type JobSupports } from '../../server/domain/farm/line-supports.ts'
+import { modelAddress } from '../../server/domain/models/model-address.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
 import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts'
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
@@ -39,6 +40,7 @@ const orderLine = v.object({
   quality: v.string(),
   color: v.string(),
   file_name: text(fileNameNote),
+  model_url: v.string(),
 })
 
 /** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
@@ -67,6 +69,7 @@ export const orderOutput = v.object({
   color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
   printed: orNull(v.string(), 'How, unless as designed and decided.'),
   file_name: orNull(v.string(), fileNameNote),
+  model_url: orNull(v.string(), 'To order the same again.'),
   lines: v.optional(
     v.pipe(v.array(orderLine), v.description('Only for an order of several lines.')),
   ),
@@ -112,13 +115,14 @@ export function orderFieldsOf(
     shipping: dollarsOfCents(price.shippingCents),
     refunded: dollarsOfCents(order.refundedCents),
     billed_grams: isSingle ? price.gramsPerPart : null,
-    print_hours: isSingle ? price.hoursHundredthsPerPart / 100 : null,
+    print_hours: isSingle ? price.centihoursPerPart / 100 : null,
     material: isSingle ? options.material : null,
     quality: isSingle ? options.quality : null,
     quantity: options.quantity,
     color: isSingle ? options.color : null,
     printed: isSingle && line !== undefined ? printedWords(line, jobs) : null,
     file_name: isSingle ? fileNameField(order.file.fileName) : null,
+    model_url: isSingle ? modelUrlOf(order) : null,
     ...(isSingle ? {} : { lines: lines.map(lineFields) }),
     status_url: orderPageUrl(order.code, baseUrl),
     payment_url: paymentUrlOf(order, baseUrl),
@@ -126,12 +130,17 @@ export function orderFieldsOf(
   }
 }
 
+/** With its unit, so that the same is quoted again (decisions.md 62). */
+const modelUrlOf = ({ file, options }: Pick<OrderLine, 'file' | 'options'>): string =>
+  modelAddress({ uri: file.uri, units: options.units })
+
 const lineFields = ({ options, file }: OrderLine) => ({
   quantity: options.quantity,
   material: options.material,
   quality: options.quality,
   color: options.color,
   file_name: fileNameField(file.fileName),
+  model_url: modelUrlOf({ file, options }),
 })
 
 export function legacyOrderFields(order: LegacyOrder): OrderFields {
@@ -155,6 +164,7 @@ export function legacyOrderFields(order: LegacyOrder): OrderFields {
     color: null,
     printed: null,
     file_name: null,
+    model_url: null,
     status_url: null,
     payment_url: null,
     updated_at: order.updatedAt.toISOString(),

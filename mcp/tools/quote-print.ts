@@ -2,7 +2,12 @@
 
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { domesticCountry } from '../../server/domain/catalog/countries.ts'
+import { readColorWord } from '../../server/domain/catalog/color-words.ts'
+import {
+  domesticCountry,
+  isServedCountry,
+  transitText,
+} from '../../server/domain/catalog/countries.ts'
 import {
   defaultPrintOptions,
   infillRange,
@@ -14,7 +19,7 @@ import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
 import { chatPicture } from '../../server/domain/measurement/chat-picture.ts'
 import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
-import { unitWord } from '../../server/domain/models/format.ts'
+import { lengthUnitsText, unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import {
   customColorNote,
@@ -26,7 +31,6 @@ import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
 import { measurementSources, type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
 import { quotePicture } from '../../server/domain/quotes/quote-picture.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
-import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
 import { addsEachTime } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
@@ -49,6 +53,7 @@ import {
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 import { handInForQuote } from './hand-in.ts'
 import { refusal } from './refusal.ts'
+import { unitQuestion } from './unit-question.ts'
 
 const output = v.object({
   quote_id: text('For create_print_order, once.'),
@@ -103,7 +108,7 @@ type Output = v.InferOutput<typeof output>
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
-  description: `Downloads a model, checks and slices it, and returns its measurement, a picture, a firm price with postage, and a quote_id for create_print_order. The quote fixes file, options, country and price for ${quoteHours} hours, works once, and only for this account. Without a slice in time, filament is estimated from the shape, and the result says so. ${twoPricesSentence}
+  description: `Downloads a model, checks and slices it, and returns its measurement, a picture, a firm price with postage, and a quote_id for create_print_order. The quote fixes file, options, country and price for ${quoteHours} hours, works once, and only for this account.
 
 Free: nothing is charged before create_print_order. Needs an API key. At most ${limits['agent-quote-print'].limit} an hour; takes seconds, ${timeouts.file / 1000} at most. Use estimate_price for a known weight, check_printability without a key, generate_model without a file. A refusal says what to change. After a timeout nothing is stored; call again.`,
   arguments: {
@@ -111,7 +116,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
       v.string(),
       sanelyShort(2048),
       v.description(
-        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit. A local file, or an .obj: POST /api/print-upload with the same API key returns its modelUrl. #sizeMm=80 sets the longest side.`,
+        `Direct https link (no viewer page) to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on an allowed host (a refusal names them), or a gs:// model_url from get_generation. STL is read in mm, GLB in m, a 3MF mesh in its own unit; #units=in (of ${lengthUnitsText}) at the end overrides it, #sizeMm=80 sets the longest side. For a local file or an .obj, send its name: the refusal says where to send it.`,
       ),
     ),
     material: materialArgument,
@@ -143,18 +148,22 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   timeoutMs: timeouts.file,
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, args) => {
     const { model_url: modelUrl, ...options } = args
+    const { color, isTranslated } = readColorWord(args.color ?? '')
     const look = wantsPictures ? chatPicture : undefined
     const quoted = await quote(deps, caller, {
       ...options,
-      color: args.color,
+      color: args.color === undefined ? undefined : color,
       modelUrl,
       look,
       signal,
     })
     if (!quoted.ok) {
-      return refusal(quoted.failure, handInForQuote(quoted.failure, deps.baseUrl))
+      return refusal(quoted.failure, handInForQuote(deps, caller.accountId, quoted.failure))
     }
-    const fields = fieldsOf(quoted.value)
+    const fields = fieldsOf(quoted.value, {
+      asked: isTranslated ? (args.color ?? null) : null,
+      baseUrl: deps.baseUrl,
+    })
     const drawing = { signal, timeLeftMs: timeLeftMs() }
     const picture = wantsPictures ? await quotePicture(deps, quoted.value, drawing) : null
     return toolResult(sentenceOf(quoted.value, fields), fields, picture)
@@ -164,7 +173,13 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
 const rounded = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-function fieldsOf(made: NewQuote): Output {
+type NoteFacts = {
+  /** The color as it was asked for, where a stock color was taken for it. */
+  readonly asked: string | null
+  readonly baseUrl: string
+}
+
+function fieldsOf(made: NewQuote, facts: NoteFacts): Output {
   const { measurement, options, price } = made
   return {
     quote_id: made.id,
@@ -195,7 +210,7 @@ function fieldsOf(made: NewQuote): Output {
       shipping: dollarsOfCents(price.shippingCents),
       total: dollarsOfCents(price.totalCents),
       billed_grams: price.gramsPerPart,
-      note: noteOf(made),
+      note: noteOf(made, facts),
     },
   }
 }
@@ -244,16 +259,36 @@ function printedText(supports: Output['measurement']['supports'], billedGrams: n
   }
 }
 
-function noteOf(made: NewQuote): string {
+function noteOf(made: NewQuote, { asked, baseUrl }: NoteFacts): string {
   const { country, options, measurement } = made
   return [
     `The total includes postage to ${country} and holds only for that country.`,
+    ...parcelNote(made, baseUrl),
+    ...(isServedCountry(country)
+      ? [
+          `Transit takes about ${transitText(country)} after shipping; get_lead_time has the days until then.`,
+        ]
+      : []),
+    ...(asked === null
+      ? []
+      : [
+          `${quoteForeign(asked)} was taken as the stock color ${options.color}; for another shade quote its hex value.`,
+        ]),
     ...colorNote(options),
     ...layerNote(made),
     ...measurement.warnings,
     ...unitNote(made),
     sourceNote(measurement),
   ].join(' ')
+}
+
+/** Each quote is a parcel: who orders several parts should know where postage is paid once. */
+function parcelNote({ price }: NewQuote, baseUrl: string): string[] {
+  return price.shippingCents === 0
+    ? []
+    : [
+        `Every quote is a parcel with postage of its own; the basket at ${baseUrl}/basket sends several parts in one.`,
+      ]
 }
 
 /** decisions.md 4: a price without a stock color says so. */
@@ -269,10 +304,13 @@ function layerNote({ options: { quality, layerHeight }, measurement }: NewQuote)
     : []
 }
 
-function unitNote({ options, measurement: { unit } }: NewQuote): string[] {
+function unitNote({ options, measurement: { unit, dimensionsMm } }: NewQuote): string[] {
   if (unit === null) return []
-  const why = options.units === null ? '' : ', as set when it was uploaded'
-  return [`Its numbers were read in ${unitWord(unit)}${why}.`]
+  const why = options.units === null ? '' : ', as the address or the upload says'
+  return [
+    `Its numbers were read in ${unitWord(unit)}${why}.`,
+    ...unitQuestion({ unit, dimensionsMm }),
+  ]
 }
 
 function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {

@@ -22,6 +22,7 @@ import { refused, type ToolOutcome } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
+import { unitQuestion } from './unit-question.ts'
 
 /** Limits besides the allowances: a file that was made at another size counts. */
 export type ToolFailure = OrderFailure | QuoteFailure | LimitFailure
@@ -105,6 +106,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'Whether the order was placed is not known yet. Do not call create_print_order again; check list_my_orders in a minute.'
     case 'total_below_minimum':
       return `The total is below the ${formatDollars(minimumTotalCents)} minimum that a card can be charged. Raise the quantity.`
+    case 'quote_hand_in_empty':
+      return `No file has arrived at ${failure.url} yet. Ask the buyer to open it and hand the file in, then call again with the same model_url.`
     case 'quote_size_invalid':
       return `The #sizeMm= at the end of model_url must be ${sizeRangeText}. Correct it, or leave it out, and call again.`
     case 'units_unknown':
@@ -116,6 +119,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'dry_run_invalid':
     case 'max_total_invalid':
     case 'above_max_total':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'
@@ -159,13 +163,14 @@ const argumentName = (field: string): string => toolNames[field] ?? field
 function tooLarge({
   dimensionsMm,
   unit,
-}: {
-  dimensionsMm: readonly [number, number, number]
-  unit: string
-}): string {
+  format,
+}: Extract<ToolFailure, { kind: 'model_too_large' }>): string {
   const size = shownSidesMm(dimensionsMm).join(' x ')
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
-  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read} Scale it down or split it, then call again.`
+  // A sliced file has the size that it was sliced for.
+  const questions = format === 'gcode' ? [] : unitQuestion({ unit, dimensionsMm })
+  const question = questions.map((text) => ` ${text}`).join('')
+  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} Scale it down or split it, then call again.`
 }
 
 /** A caller's budget of processing time is used up. */

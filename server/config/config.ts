@@ -1,4 +1,5 @@
 // The environment, parsed once into the configuration of the process.
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
@@ -8,11 +9,13 @@ import {
   defaultCallCents,
   type Spender,
 } from '../domain/generation/engine/budget.ts'
+import { everyHost } from '../domain/models/public-model-hosts.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
 import { productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
+import { type S3Config, s3Config, storageProblems } from './storage.ts'
 
 /** Role of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
@@ -55,6 +58,11 @@ export type Config = MachineConfig & {
   /** How long the personal data of a closed order is kept. */
   readonly retentionDays: number
   readonly gcsBucket: string | null
+  readonly s3: S3Config | null
+  /** Absolute. */
+  readonly storageDir: string | null
+  /** Absolute. */
+  readonly backupDir: string | null
   readonly smtpUrl: string | null
   readonly ntfy: { readonly url: string; readonly token: string | null } | null
   readonly staffWebhook: { readonly url: string; readonly secret: string } | null
@@ -77,7 +85,8 @@ export type Config = MachineConfig & {
   /** Whether plates are shared by jobs of several orders. */
   readonly sharedPlates: boolean
   readonly mcpAllowedOrigins: readonly string[]
-  readonly quoteAllowedHosts: readonly string[]
+  /** In lower case; null = every public host. */
+  readonly quoteAllowedHosts: readonly string[] | null
   readonly downloadAllowLoopback: boolean
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
@@ -148,6 +157,7 @@ function combinationProblems(env: Record<string, string>): readonly string[] {
     ...taxRateProblems(env),
     ...filamentCostProblems(env),
     ...staffWebhookProblems(env),
+    ...storageProblems(env),
   ]
   return env['NODE_ENV'] === 'production'
     ? [...productionProblems(env), ...own]
@@ -212,6 +222,9 @@ function toConfig(env: Environment, role: Role): Config {
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
     retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
+    s3: s3Config(env),
+    storageDir: env.STORAGE_DIR === undefined ? null : resolve(env.STORAGE_DIR),
+    backupDir: env.BACKUP_DIR === undefined ? null : resolve(env.BACKUP_DIR),
     smtpUrl: env.SMTP_URL ?? null,
     ntfy: env.NTFY_URL === undefined ? null : { url: env.NTFY_URL, token: env.NTFY_TOKEN ?? null },
     staffWebhook: staffWebhookOf(env),
@@ -228,7 +241,7 @@ function toConfig(env: Environment, role: Role): Config {
     sharedPlates: env.SHARED_PLATES === 'on',
     slicerProfiles: env.SLICER_PROFILES.split(':').filter((folder) => folder !== ''),
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
-    quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
+    quoteAllowedHosts: quoteHosts(env.QUOTE_ALLOWED_HOSTS),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
@@ -258,6 +271,9 @@ const packOf = (entry: string) => {
   const [credits = 0, cents = 0] = entry.split(':').map(Number)
   return { credits, cents }
 }
+
+const quoteHosts = (entries: readonly string[]) =>
+  entries.includes(everyHost) ? null : entries.map((host) => host.toLowerCase())
 
 const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')
 

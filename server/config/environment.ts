@@ -12,6 +12,7 @@ import {
 } from '../domain/generation/engine/vendor-balance.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
 import { limits, storedMegabytes } from '../domain/limits/table.ts'
+import { everyHost, publicModelHosts } from '../domain/models/public-model-hosts.ts'
 import {
   address,
   documented,
@@ -178,11 +179,59 @@ export const environment = v.object({
       ),
     ),
     {
-      text: "Google Cloud Storage bucket for models; credentials are found by Google's library",
+      text: "Google Cloud Storage bucket for models; credentials are found by Google's library. Production needs this, `S3_BUCKET` or `STORAGE_DIR`: one of them",
       byDefault: 'a folder in `STATE_DIR`',
-      required: 'the Google Cloud Storage bucket that keeps the models',
+      required:
+        'the Google Cloud Storage bucket that keeps the models, unless S3_BUCKET or STORAGE_DIR says where they are kept',
     },
   ),
+  S3_BUCKET: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+          'S3_BUCKET must be a bucket name, without s3:// and without a folder.',
+        ),
+      ),
+    ),
+    {
+      text: 'bucket for models of any storage that speaks S3 (AWS, MinIO, Cloudflare R2, Ceph), in the place of `GCS_BUCKET`. With the four variables below ([operations.md](operations.md#storage))',
+      byDefault: 'none',
+    },
+  ),
+  S3_ENDPOINT: documented(v.optional(address('S3_ENDPOINT', ['http:', 'https:'])), {
+    text: 'address of that storage without the bucket, such as `https://minio.example.com`',
+    byDefault: "AWS's in `S3_REGION`",
+  }),
+  S3_REGION: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[a-z0-9-]{1,40}$/, 'S3_REGION must be a region such as eu-central-1.'),
+      ),
+      'us-east-1',
+    ),
+    { text: 'its region; R2 has `auto`' },
+  ),
+  S3_ACCESS_KEY_ID: documented(v.optional(v.string()), {
+    text: 'the key that may create, read, list and delete objects of the bucket',
+    byDefault: 'none',
+    secret: true,
+  }),
+  S3_SECRET_ACCESS_KEY: documented(v.optional(v.string()), {
+    text: 'its secret; both are required with `S3_BUCKET`',
+    byDefault: 'none',
+    secret: true,
+  }),
+  STORAGE_DIR: documented(v.optional(v.string()), {
+    text: 'a folder for models, in the place of a bucket: for one machine, whose backup has to include it. Processes on several machines need a bucket',
+    byDefault: 'none',
+  }),
+  BACKUP_DIR: documented(v.optional(v.string()), {
+    text: 'the folder that [deploy/backup/dump.sh](../deploy/backup/README.md) writes backups to; `npm run doctor` reads there when the last one was made and restored',
+    byDefault: 'none',
+  }),
   SMTP_URL: documented(v.optional(address('SMTP_URL', ['smtp:', 'smtps:'])), {
     text: '`smtp://` or `smtps://` mail server',
     byDefault: '`.eml` files in `STATE_DIR/mail`',
@@ -438,8 +487,16 @@ export const environment = v.object({
     { text: 'browser origins that may use the agent endpoint' },
   ),
   QUOTE_ALLOWED_HOSTS: documented(
-    list('QUOTE_ALLOWED_HOSTS', isHost, 'host names such as files.example.com'),
-    { text: 'comma-separated hosts that `quote_print` may fetch models from' },
+    list(
+      'QUOTE_ALLOWED_HOSTS',
+      (entry) => entry === everyHost || isHost(entry),
+      'host names such as files.example.com',
+      publicModelHosts.join(','),
+    ),
+    {
+      text: 'comma-separated hosts that `quote_print` may fetch models from; `*` allows every public host',
+      byDefault: 'hosts of public models (`server/domain/models/public-model-hosts.ts`)',
+    },
   ),
   DOWNLOAD_ALLOW_LOOPBACK: documented(oneOf('DOWNLOAD_ALLOW_LOOPBACK', ['0', '1'], '0'), {
     text: '1 lets the downloader reach http://127.0.0.1 on any port; refused in production',

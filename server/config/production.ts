@@ -1,10 +1,11 @@
 // What NODE_ENV=production requires: nothing falls back to a local stand-in, and nothing unsafe is switched on.
+import { isKeptElsewhere } from './storage.ts'
 import { requiredInProduction } from './table.ts'
 
 /** Each problem as a sentence that names its variable. Empty variables are not in `env`. */
 export function productionProblems(env: Readonly<Record<string, string>>): readonly string[] {
   const missing = requiredInProduction()
-    .filter(([name]) => env[name] === undefined)
+    .filter(([name]) => env[name] === undefined && !(name === 'GCS_BUCKET' && isKeptElsewhere(env)))
     .map(([name, what]) => `${name} is missing: with NODE_ENV=production it must hold ${what}.`)
   const loopback =
     env['DOWNLOAD_ALLOW_LOOPBACK'] === '1'

@@ -45,7 +45,8 @@ export async function startLocalServices(config: Config, baseUrl: string): Promi
   }
 }
 
-async function openStandIn(stateDir: string, baseUrl: string) {
+/** The stand-in of the card processor, with keys that are kept in the state folder. */
+export async function openStandIn(stateDir: string, baseUrl: string) {
   const secretKey = localSecret(stateDir, 'stripe-key', 'sk_test_')
   const webhookSecret = localSecret(stateDir, 'stripe-webhook', 'whsec_')
   const running = await startStripeStandIn({
@@ -65,7 +66,7 @@ async function openStandIn(stateDir: string, baseUrl: string) {
 }
 
 /** Created at the first start, kept in the state folder. */
-function localSecret(stateDir: string, name: string, prefix = ''): string {
+export function localSecret(stateDir: string, name: string, prefix = ''): string {
   const path = join(stateDir, name)
   try {
     writeFileSync(path, prefix + randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })

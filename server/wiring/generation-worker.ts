@@ -1,9 +1,11 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
+
 import type { Job } from 'graphile-worker'
 import type pg from 'pg'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
 import { jobNames } from '../db/core/jobs.ts'
+import { generationJobIdOf } from '../domain/base/generation-job.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
 import { poolObserver } from './pool-observers.ts'
@@ -45,7 +47,7 @@ export async function startGenerationRunner({
         busy += 1
         try {
           await withTraceOfJob(traceparentOf(payload), () =>
-            runQueuedJob(deps, idOf(payload), stopping.signal),
+            runQueuedJob(deps, generationJobIdOf(idOf(payload)), stopping.signal),
           )
         } finally {
           busy -= 1

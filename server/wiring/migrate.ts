@@ -13,6 +13,7 @@ import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
 import { namingVariable } from '../db/core/naming-variable.ts'
 import { grantRows, roleOf } from '../db/core/running-role.ts'
+import type { Log } from '../domain/base/ports.ts'
 
 export type Migration = {
   /** With the role as which the service runs. */
@@ -85,17 +86,24 @@ async function migrateOnly(): Promise<void> {
   )
   if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('\n'))
   const log = createLog({ level: 'info' })
-  await bringSchemaUpToDate({
-    databaseUrl,
-    migrationDatabaseUrl,
-    migrateAuth: (pool) => tablesOnly(pool, log).migrate(),
-  })
+  await migrateDatabase({ databaseUrl, migrationDatabaseUrl, log })
   log.info('database.migrated')
   log.flush()
 }
 
+/** Without a service. */
+export function migrateDatabase({
+  log,
+  ...urls
+}: Omit<Migration, 'migrateAuth'> & { readonly log: Log }): Promise<void> {
+  return bringSchemaUpToDate({
+    ...urls,
+    migrateAuth: (pool) => tablesOnly(pool, log).migrate(),
+  })
+}
+
 /** Its tables depend on none of these values. */
-function tablesOnly(pool: pg.Pool, log: ReturnType<typeof createLog>) {
+function tablesOnly(pool: pg.Pool, log: Log) {
   return createAuth({
     pool,
     migrationLock: advisoryLocks.signInMigrations,

@@ -7,6 +7,7 @@ import { createVendorAccounts } from '../adapters/engines/vendor-accounts.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { currentTraceparent } from '../adapters/observability/trace-context.ts'
 import { createColorReader } from '../adapters/pictures/color-reader.ts'
+import { joinPictures } from '../adapters/pictures/join-pictures.ts'
 import type { openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
@@ -113,6 +114,7 @@ export function openModelPorts({
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: parseBodyInto(temporaryFiles),
+    joinPictures,
     downloads,
     temporaryFiles,
     uploads: createUploads(temporaryFiles),

@@ -25,6 +25,8 @@ export type ServiceSettings = {
   readonly decorateApp?: (parts: AppParts) => AppParts
   /** For tests: replaces the mailer that the configuration names. */
   readonly mailer?: OpenMailer
+  /** For tests: the database is a copy of one that was migrated, and is not compared with the migrations again. */
+  readonly schemaIsUpToDate?: boolean
   /** For tests: replaces the slow hash of passwords. */
   readonly passwords?: PasswordHashes
   /** The client address of a request; only the process that listens knows it. */

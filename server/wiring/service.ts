@@ -101,11 +101,13 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
   const authOptions = authOptionsOf(settings, { database, mailer, secrets: authSecrets })
   const auth = createAuth(authOptions)
-  await bringSchemaUpToDate({
-    databaseUrl: settings.databaseUrl,
-    migrationDatabaseUrl: config.migrationDatabaseUrl,
-    migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
-  })
+  if (!settings.schemaIsUpToDate) {
+    await bringSchemaUpToDate({
+      databaseUrl: settings.databaseUrl,
+      migrationDatabaseUrl: config.migrationDatabaseUrl,
+      migrateAuth: (owner) => createAuth({ ...authOptions, pool: owner }).migrate(),
+    })
+  }
   await auth.encryptAnew()
   const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
   const geometry = createGeometry({

@@ -7,7 +7,12 @@ import { keyHours as clientKeyHours } from '../../client/typescript/src/shared.t
 import { faultOrder } from '../../geometry/fault-kinds.ts'
 import { megabyte } from '../../server/domain/base/megabytes.ts'
 import { keyHours } from '../../server/domain/base/retention.ts'
-import { buildVolumeMm, maxSideMm, thinnestMm } from '../../server/domain/catalog/build-volume.ts'
+import {
+  buildVolumeMm,
+  maxSideMm,
+  sizeRangeMm,
+  thinnestMm,
+} from '../../server/domain/catalog/build-volume.ts'
 import {
   infillRange,
   layerHeightPercentRange,
@@ -15,6 +20,8 @@ import {
   nozzleDiametersMm,
   quantityRange,
 } from '../../server/domain/catalog/options.ts'
+import { modeCredits, pictureCredits } from '../../server/domain/generation/request/credit-cost.ts'
+import { draftsInSet } from '../../server/domain/generation/request/draft-set.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
 import { mmPerUnit } from '../../server/domain/models/format.ts'
 import { maxModelBytes } from '../../server/domain/models/size-limit.ts'
@@ -156,7 +163,7 @@ const others = new Set([
   "server/http/routes/service/health.ts: picklist(['",
   "server/db/orders/stored-response.ts: picklist(['",
   "server/adapters/engines/task-state.ts: picklist(['",
-  "client/cli/src/commands/generate.ts: picklist(['",
+  "client/cli/src/generations/read-generation.ts: picklist(['",
 ])
 
 /** Without comments: they explain, and say the numbers where it helps. */
@@ -250,6 +257,9 @@ test('the clients have the limits of the service', () => {
     checkedBytes: clientLimits.maxCheckedMegabytes * megabyte,
     imageBytes: clientLimits.maxImageMegabytes * megabyte,
     noteCharacters: clientLimits.maxNoteCharacters,
+    sizeRangeMm: clientLimits.sizeRangeMm,
+    draftsInSet: clientLimits.draftsInSet,
+    generationCredits: clientLimits.generationCredits,
     buildVolumeMm: [...clientLimits.buildVolumeMm],
     keyHours: clientKeyHours,
   }).toEqual({
@@ -261,6 +271,13 @@ test('the clients have the limits of the service', () => {
     checkedBytes: maxCheckedBytes,
     imageBytes: maxImageBytes,
     noteCharacters: maxNoteCharacters,
+    sizeRangeMm,
+    draftsInSet,
+    generationCredits: {
+      draft: modeCredits.fast_draft,
+      hifi: modeCredits.hi_fi,
+      picture: pictureCredits,
+    },
     buildVolumeMm: [...buildVolumeMm],
     keyHours,
   })

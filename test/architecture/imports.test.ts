@@ -23,7 +23,13 @@ const SOURCES =
 const NOT_OURS =
   /^geometry\/(?:pkg|fuzz)\/|^client\/\w+\/(?!src\/)|(?:^|\/)(?:target|node_modules)\//
 
-const productFiles = () => filesOf(SOURCES)
+let product: Promise<readonly SourceFile[]> | undefined
+
+/** Read once, and so parsed once. */
+function productFiles(): Promise<readonly SourceFile[]> {
+  product ??= filesOf(SOURCES)
+  return product
+}
 
 async function filesOf(pattern: string): Promise<SourceFile[]> {
   const paths = [...new Bun.Glob(pattern).scanSync(ROOT)]

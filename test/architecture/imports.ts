@@ -29,8 +29,16 @@ export function forbiddenEdges(files: readonly SourceFile[]): string[] {
   })
 }
 
-/** The imports of a file, in the order of its source. */
-export function importsOf({ path, source }: SourceFile): Import[] {
+const known = new WeakMap<SourceFile, readonly Import[]>()
+
+/** The imports of a file, in the order of its source. The file is parsed once. */
+export function importsOf(file: SourceFile): readonly Import[] {
+  const found = known.get(file) ?? parseImports(file)
+  known.set(file, found)
+  return found
+}
+
+function parseImports({ path, source }: SourceFile): Import[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const found: { specifier: string | undefined; at: number; isDynamic: boolean }[] = []

@@ -3,12 +3,13 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
+import { keyedPosts, madeBy, repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
 import { errorSections } from '../../server/http/documentation/error-rows.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { referenceOf } from '../../server/http/openapi/reference.ts'
 import { outageOf } from '../../server/http/responses/outage.ts'
 import recorded from '../../testing/service/error-codes.json'
+import { verifies } from '../helpers/verifies.ts'
 
 const client = join(import.meta.dir, '../../client')
 const read = (path: string) => readFileSync(join(client, path), 'utf8')
@@ -52,6 +53,40 @@ test.each(['/api/print/orders', '/api/generate', '/api/generate/start', '/api/re
     expect(codes).not.toContain(outageOf(request, lost)?.code ?? '')
   },
 )
+
+const endedCodes = listed(typescript, /const ended[^[]*\[([^\]]*)\]/)
+
+test('both clients know the same codes of a 502 after which a repeat would make another one', () => {
+  expect(endedCodes.length).toBeGreaterThan(0)
+  expect(listed(python, /ENDED = frozenset\(\s*\{([^}]*)\}/)).toEqual(endedCodes)
+  const statuses: Readonly<Record<string, readonly (number | string)[]>> = recorded
+  expect(endedCodes.map((code) => statuses[code])).toEqual(endedCodes.map(() => [502]))
+})
+
+verifies('client.keyed', () => {
+  const { paths } = buildDocument('https://example.com')
+  const declared = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters = [] }]) =>
+        JSON.stringify(parameters).includes('"name":"Idempotency-Key"'),
+      )
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(declared.length).toBeGreaterThan(10)
+  const named = Object.keys(keyedPosts).map((path) => `post ${path}`)
+  expect(named.toSorted()).toEqual(declared.toSorted())
+
+  const [, table = ''] = /KEYED_POSTS[^{]*\{([^;]*?)\n {4}\}/.exec(python) ?? []
+  const entries = [...table.matchAll(/"(\/api\/[^"]+)": "(\w+)"/g)]
+  expect(entries.map(([, path = '', made = '']) => [path, made])).toEqual(
+    Object.entries(keyedPosts),
+  )
+
+  const ofPath = (path: string) => repeatabilityOf('POST', path.replace(/\{\w+\}/g, 'AB-1'))
+  expect(Object.keys(keyedPosts).map(ofPath)).toEqual(Object.keys(keyedPosts).map(() => 'keyed'))
+  const others = ['/api/print/orders/status', '/api/models/1/2/change', '/api/generate/starts']
+  expect(others.map(madeBy)).toEqual([null, null, null])
+})
 
 test('both clients name the same harmless POSTs', () => {
   const [, set = ''] = /HARMLESS_POSTS = frozenset\(\s*\{([^}]*)\}/.exec(python) ?? []

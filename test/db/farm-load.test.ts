@@ -39,7 +39,7 @@ async function order(hours: number, history: readonly `${OrderStatus} ${number}`
     if (!isStatus(status)) throw new Error(`not a status: ${status}`)
     return { status, daysAgo: Number(daysAgo) }
   })
-  const hoursHundredthsPerPart = Math.round((100 * hours) / quantity)
+  const centihoursPerPart = Math.round((100 * hours) / quantity)
   const made = newOrder(account, {
     options: printOptions({ quantity }),
     price: {
@@ -47,7 +47,7 @@ async function order(hours: number, history: readonly `${OrderStatus} ${number}`
       shippingCents: 700,
       totalCents: 800,
       gramsPerPart: 5,
-      hoursHundredthsPerPart,
+      centihoursPerPart,
     },
   })
   const { db } = database

@@ -30,7 +30,7 @@ const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => 
   shippingCents: 700,
   totalCents: 800,
   gramsPerPart: 5,
-  hoursHundredthsPerPart: 25,
+  centihoursPerPart: 25,
   unpaidReason: null,
   chargeState: 'succeeded',
   paymentPending: false,

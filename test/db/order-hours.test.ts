@@ -53,7 +53,7 @@ async function order({ cents = 800, ...options }: OrderOptions = {}): Promise<st
       shippingCents: 700,
       totalCents: cents,
       gramsPerPart: 5,
-      hoursHundredthsPerPart: 25,
+      centihoursPerPart: 25,
     },
   })
   await createOrders(database, { baseUrl: 'http://localhost', log: console }).insert(made)
@@ -127,8 +127,8 @@ const kinds = ['received', 'printed', 'shipped', 'dropped', 'refunded'] as const
 function figuresOf({ steps, total, materials, colors }: Throughput): Figures {
   const all: Figures = {}
   const note = (group: string, kind: MoveKind, sums: Throughput['total'][MoveKind]) => {
-    const { orders, parts, grams, hoursHundredths, cents } = sums
-    if (orders > 0) all[`${group} ${kind}`] = [orders, parts, grams, hoursHundredths, cents]
+    const { orders, parts, grams, centihours, cents } = sums
+    if (orders > 0) all[`${group} ${kind}`] = [orders, parts, grams, centihours, cents]
   }
   for (const kind of kinds) {
     note('total', kind, total[kind])
@@ -216,7 +216,7 @@ describe('sums of orders', () => {
     for (const [index, status] of history.entries()) await event(id, status, 9 - index)
     await sumUp()
     const { total } = await read(lastDays(2, 'hour'))
-    const one = { orders: 1, parts: 3, grams: 15, hoursHundredths: 75, cents: 1900 }
+    const one = { orders: 1, parts: 3, grams: 15, centihours: 75, cents: 1900 }
     expect(total).toMatchObject({ received: one, printed: one, shipped: one })
     expect(total.dropped.orders + total.refunded.orders).toBe(0)
   })
@@ -236,7 +236,7 @@ describe('sums of orders', () => {
         orders: 1,
         parts: 7,
         grams: 35,
-        hoursHundredths: 175,
+        centihours: 175,
         cents: 800,
       })
       const printed = steps.filter((step) => step.printed.parts > 0)
@@ -260,7 +260,7 @@ describe('sums of orders', () => {
       await sumUp()
       return (await read(lastDays(6, 'day'))).total.printed
     }
-    const three = { orders: 1, parts: 3, grams: 15, hoursHundredths: 75, cents: 800 }
+    const three = { orders: 1, parts: 3, grams: 15, centihours: 75, cents: 800 }
     expect(await printed()).toEqual(three)
     await database.pool.query('update print_jobs set good = 2, scrap = 1 where id = $1', [first])
     const again = await doneJob(id, { good: 1, scrap: 0, hoursAgo: 0 })
@@ -274,7 +274,7 @@ describe('sums of orders', () => {
       [again],
     )
     await event(id, 'PRINTED', 0)
-    expect(await printed()).toEqual({ ...three, parts: 4, grams: 20, hoursHundredths: 100 })
+    expect(await printed()).toEqual({ ...three, parts: 4, grams: 20, centihours: 100 })
   })
 
   test('refunds and orders that were dropped after they were paid', async () => {

@@ -128,13 +128,13 @@ verifies('queue.sums', async () => {
     orders: 4,
     parts: 6,
     grams: 30,
-    hoursHundredths: 150,
+    centihours: 150,
   })
   expect((await read('material=petg')).sums).toEqual({
     orders: 2,
     parts: 4,
     grams: 20,
-    hoursHundredths: 100,
+    centihours: 100,
   })
   expect(await read('material=abs')).toMatchObject({
     orders: [],
@@ -147,7 +147,7 @@ verifies('queue.groups', async () => {
   const { orders: listed, groups, sums } = await read('group=spool')
   expect(listed.map(({ code }) => code.charAt(4)).join('')).toBe('DBCA')
   expect(sums.orders).toBe(4)
-  const of = { orders: 2, hoursHundredths: 100, grams: 20, parts: 4 }
+  const of = { orders: 2, centihours: 100, grams: 20, parts: 4 }
   expect(groups).toMatchObject([
     { material: 'petg', color: 'Red', nozzleMm: 0.6, ...of },
     {
@@ -157,7 +157,7 @@ verifies('queue.groups', async () => {
       orders: 2,
       parts: 2,
       grams: 10,
-      hoursHundredths: 50,
+      centihours: 50,
     },
   ])
 })
@@ -262,7 +262,7 @@ test('an order of several spools counts under each of them, and is listed once, 
       where code = 'SVC-MMMMMM' returning id`,
   )
   const { file } = newOrder(accountId)
-  const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
+  const price = { printCents: 100, gramsPerPart: 5, centihoursPerPart: 25 }
   const abs = printOptions({ material: 'abs', color: 'Red', quantity: 9 })
   await database.db.transaction().execute((tx) =>
     insertLines(tx, rows[0]?.id ?? orderIdOf(''), [
@@ -273,19 +273,19 @@ test('an order of several spools counts under each of them, and is listed once, 
   const { orders: listed, groups, sums } = await read('group=spool')
   expect(listed.map(({ code }) => code.slice(0, 5)).join(' ')).toBe('SVC-D SVC-B SVC-C CART- SVC-A')
   expect(
-    groups.map(({ material, orders: count, parts, grams, hoursHundredths }) => [
+    groups.map(({ material, orders: count, parts, grams, centihours }) => [
       material,
       count,
       parts,
       grams,
-      hoursHundredths,
+      centihours,
     ]),
   ).toEqual([
     ['petg', 2, 4, 20, 100],
     ['pla', 3, 3, 15, 75],
     ['abs', 1, 9, 45, 225],
   ])
-  expect(sums).toEqual({ orders: 5, parts: 16, grams: 80, hoursHundredths: 400 })
+  expect(sums).toEqual({ orders: 5, parts: 16, grams: 80, centihours: 400 })
   for (const [query, letters] of [
     ['material=abs', '-'],
     ['color=red&nozzle=0.4', '-'],
@@ -321,7 +321,7 @@ test('grams are those of the plan: with the supports that a price leaves out, an
       where code = 'SVC-JJJJJJ' returning id`,
   )
   const { file } = newOrder(accountId)
-  const price = { printCents: 100, gramsPerPart: 5, hoursHundredthsPerPart: 25 }
+  const price = { printCents: 100, gramsPerPart: 5, centihoursPerPart: 25 }
   await database.db.transaction().execute((tx) =>
     insertLines(tx, orderIdOf(rows[0]?.id ?? ''), [
       { options: asa(2), price, file, supports },

@@ -90,7 +90,7 @@ describe('inserting', () => {
       shippingCents: 0,
       totalCents,
       gramsPerPart: 1,
-      hoursHundredthsPerPart: 0,
+      centihoursPerPart: 0,
     })
     await expect(orders.insert(newOrder(me, { price: price(49) }))).rejects.toThrow()
     expect(await orders.insert(newOrder(me, { price: price(50) }))).toBe('inserted')

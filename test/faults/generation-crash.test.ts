@@ -2,6 +2,7 @@
 // right credits, and the engine is asked for one model at most.
 
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import type { GenerationJobId } from '../../server/domain/base/generation-job.ts'
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
@@ -55,7 +56,7 @@ function mortal(deps: Deps, at: number, when: 'before' | 'after') {
   return { deps: { ...deps, generationJobs: guarded }, calls, isDead: () => isDead }
 }
 
-async function queuedJob(): Promise<string> {
+async function queuedJob(): Promise<GenerationJobId> {
   const started = await startTextGeneration(service.deps, person, {
     prompt: 'a cup',
     mode: 'fast_draft',
@@ -65,7 +66,7 @@ async function queuedJob(): Promise<string> {
 }
 
 /** The lease of the dead process expires and another worker takes the job, as often as needed. */
-async function goOn(id: string): Promise<string> {
+async function goOn(id: GenerationJobId): Promise<string> {
   for (let runs = 0; runs < 5; runs += 1) {
     await service.service.database.pool.query(
       "update generation_jobs set leased_until = now() - interval '1 s' where id = $1 and lease is not null",

@@ -1,9 +1,11 @@
 // kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
 // one model at most.
+
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,
@@ -70,12 +72,16 @@ async function killAt(
   )
   expect(vendors.made).toHaveLength(madeBefore + point.tasks)
   expect(vendors.violations).toEqual([])
-  await expectBooks(stage, { point, accountId: accountIdOf(accountId), jobId: job.id })
+  await expectBooks(stage, {
+    point,
+    accountId: accountIdOf(accountId),
+    jobId: generationJobIdOf(job.id),
+  })
 }
 
 async function expectBooks(
   { database: { db } }: Stage,
-  of: { point: GenerationKillPoint; accountId: AccountId; jobId: string },
+  of: { point: GenerationKillPoint; accountId: AccountId; jobId: GenerationJobId },
 ): Promise<void> {
   const { point, accountId, jobId } = of
   const isDone = point.becomes === 'done'
@@ -124,10 +130,10 @@ async function endedJob(
   await waitUntil(
     'the generation has ended',
     async () => {
-      const answer = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row.id}`, {
+      const response = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row.id}`, {
         headers,
       })
-      job = await answer.json()
+      job = await response.json()
       return job?.status === 'done' || job?.status === 'error'
     },
     END_MS,

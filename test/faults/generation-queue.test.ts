@@ -1,10 +1,12 @@
 // Queued generations on two worker processes: each runs once, and the books are right. QUEUE_JOBS=1000 for a thousand
 // (about 0.1 s of processor time each).
+
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { openRealServer, type RealServer, waitUntil } from '../../testing/service/real-server.ts'
 import { useDatabase } from '../../testing/use.ts'
@@ -32,7 +34,7 @@ test('every job ends, once, and no account pays for more than it has', async () 
     if (accountId === undefined) throw new Error('unreachable')
     const text = JSON.stringify({ prompt: `vase ${at % 50}`, advanced: { smoothing: 'off' } })
     const body = { contentType: 'application/json', source: { text } }
-    const job = { id: randomUUID(), accountId, createdAt: new Date() }
+    const job = { id: generationJobIdOf(randomUUID()), accountId, createdAt: new Date() }
     await jobs.add({ ...job, body, request: null, leaseId: null })
   }
   await Promise.all(workers.map((worker) => worker.start()))

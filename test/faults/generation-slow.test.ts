@@ -2,7 +2,7 @@
 // job end alike, and what was paid for is not given up early.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { generationLeaseOf } from '../../server/domain/base/generation-lease.ts'
+import { generationLeaseOf } from '../../server/domain/base/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {
@@ -34,9 +34,9 @@ const silence = () => new Promise<never>(() => {})
 /** How a generation ended, by the waiting caller's response or by the queued job's row. */
 const ways = {
   waiting: async () => {
-    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
-    const body = await answer.json()
-    return answer.ok ? { kind: 'done', url: body.modelUrl } : { kind: 'error', said: body.error }
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+    const body = await response.json()
+    return response.ok ? { kind: 'done', url: body.modelUrl } : { kind: 'error', said: body.error }
   },
   queued: async () => {
     const request = { prompt: 'a cup', mode: 'fast_draft' } as const

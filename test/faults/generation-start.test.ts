@@ -10,14 +10,14 @@ test('of 200 starts at once exactly 20 are accepted, each with its job', async (
   const person = await service.person()
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
-      const answer = await service.fetch(
+      const response = await service.fetch(
         '/api/generate/start',
         rawPost(
           JSON.stringify({ prompt: `cup ${at}` }),
           at % 2 === 0 ? person.session : person.token,
         ),
       )
-      return { status: answer.status, body: await answer.json() }
+      return { status: response.status, body: await response.json() }
     }),
   )
   const accepted = answers.filter(({ status }) => status === 200)
@@ -35,10 +35,10 @@ test('of 200 starts at once exactly 20 are accepted, each with its job', async (
 
 test('generations at once spend what the account has and not more', async () => {
   const person = await service.person({ credits: 3 })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () => service.post('/api/generate', person, { prompt: 'a cup' })),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 403)).toHaveLength(9)
   expect(await service.credits(person)).toBe(0)

@@ -17,11 +17,11 @@ async function generated(prompt: string, advanced: Record<string, unknown> = {})
   const caller = { kind: 'account', accountId, email, credential: 'session' } as const
   const token = await createExtensionToken(service.deps, caller, { name: 'a test' })
   if (!token.ok) throw new Error('no token was made')
-  const answer = await service.fetch(
+  const response = await service.fetch(
     '/api/generate',
     jsonPost({ prompt, advanced }, { authorization: `Bearer ${token.value.token}` }),
   )
-  const body = await answer.json()
+  const body = await response.json()
   const ledger = await service.db
     .selectFrom('credit_entries')
     .select('credits')
@@ -29,7 +29,7 @@ async function generated(prompt: string, advanced: Record<string, unknown> = {})
     .where('kind', '<>', 'grant')
     .orderBy('id')
     .execute()
-  return { status: answer.status, body, moved: ledger.map(({ credits }) => credits) }
+  return { status: response.status, body, moved: ledger.map(({ credits }) => credits) }
 }
 
 const paid = [-1]

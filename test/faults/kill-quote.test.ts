@@ -77,7 +77,7 @@ async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promi
 }
 
 async function order({ server }: Stage, account: TestAccount, quoteId: string) {
-  const answer = await fetch(
+  const response = await fetch(
     `${server.baseUrl}/api/mcp`,
     jsonPost(
       {
@@ -102,7 +102,7 @@ async function order({ server }: Stage, account: TestAccount, quoteId: string) {
       account.headers,
     ),
   )
-  const { result } = (await answer.json()) as {
+  const { result } = (await response.json()) as {
     result: { isError?: boolean; content: { text: string }[] }
   }
   return { isError: result.isError === true, text: result.content[0]?.text ?? '' }

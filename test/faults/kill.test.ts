@@ -53,14 +53,14 @@ type Answered = { readonly text: string; readonly body: SubmitBody }
 async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<Answered> {
   let answered: Answered | null = null
   await waitUntil('the repeated request is answered', async () => {
-    const answer = await stage.submit(account, KEY)
-    const text = await answer.text()
-    if (answer.status === 409) {
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await stage.submit(account, KEY)
+    const text = await response.text()
+    if (response.status === 409) {
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       await Bun.sleep(200)
       return false
     }
-    expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+    expect({ status: response.status, text }).toMatchObject({ status: 201 })
     const body: SubmitBody = JSON.parse(text)
     if (body.charge === 'settling') {
       await Bun.sleep(200)

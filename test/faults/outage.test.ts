@@ -47,8 +47,8 @@ async function run(outage: Outage): Promise<void> {
   await using stage = closing(await openStage({ webhooks: 'off' }))
   const accounts = await Promise.all(CARDS.map((card) => stage.account({ card })))
   await stage.gate.fail(outage)
-  const answers = await Promise.all(accounts.map((account) => stage.submit(account)))
-  const bodies = await Promise.all(answers.map(acceptedUnpaid))
+  const responses = await Promise.all(accounts.map((account) => stage.submit(account)))
+  const bodies = await Promise.all(responses.map(acceptedUnpaid))
   for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
 
   await stage.gate.recover()
@@ -109,8 +109,8 @@ async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
   service.replace({ payments })
   const accounts = await Promise.all(CARDS.map((card) => service.account({ card })))
   await gate.fail(outage)
-  const answers = await Promise.all(accounts.map((account) => submit(service, account)))
-  const bodies = await Promise.all(answers.map(acceptedUnpaid))
+  const responses = await Promise.all(accounts.map((account) => submit(service, account)))
+  const bodies = await Promise.all(responses.map(acceptedUnpaid))
   for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
 
   await gate.recover()
@@ -133,9 +133,9 @@ async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
   expect(await service.stripe.charges()).toMatchObject({ succeeded: 3, declined: 1 })
 }
 
-async function acceptedUnpaid(answer: Response): Promise<SubmitBody> {
-  const text = await answer.text()
-  expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+async function acceptedUnpaid(response: Response): Promise<SubmitBody> {
+  const text = await response.text()
+  expect({ status: response.status, text }).toMatchObject({ status: 201 })
   const body: SubmitBody = JSON.parse(text)
   expect(body).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
   expect(body).not.toHaveProperty('charged')

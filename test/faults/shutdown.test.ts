@@ -29,14 +29,14 @@ describe('SIGTERM during a charge', () => {
     await using stage = closing(await openStage())
     const account = await stage.account()
     const charge = stage.gate.hold(CHARGE, 'request')
-    const answer = stage.submit(account)
+    const response = stage.submit(account)
     await charge.reached
     const idle = await idleConnection(stage.server)
     const silent = await open(stage.server.port)
     const code = stage.server.stop()
     await waitUntil('new connections are refused', () => isRefused(stage.server.port))
     charge.release()
-    const { status, body } = await read(await answer)
+    const { status, body } = await read(await response)
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'RECEIVED', paid: true })
     expect(await within(EXIT_MS, code)).toBe(0)
@@ -110,15 +110,15 @@ describe('local mode', () => {
 })
 
 async function submitAs({ baseUrl }: RealServer, apiKey: string) {
-  const answer = await fetch(
+  const response = await fetch(
     `${baseUrl}/api/print/orders`,
     rawPost(orderForm({ color: 'Black' }), { 'x-api-key': apiKey }),
   )
-  return read(answer)
+  return read(response)
 }
 
-async function read(answer: Response): Promise<{ status: number; body: SubmitBody }> {
-  return { status: answer.status, body: JSON.parse(await answer.text()) }
+async function read(response: Response): Promise<{ status: number; body: SubmitBody }> {
+  return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
 const keeperOf = ({ stateDir }: RealServer): KeeperNote =>

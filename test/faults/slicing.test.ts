@@ -57,8 +57,12 @@ test('a killed service leaves no slicer, no file and no slice that stays claimed
   slicer.script(null)
   await server.start()
   // Waits for the lease of the dead to lapse, 15 s at most.
-  const answer = await sliceQuote(service, cookie, { generationId })
-  expect(await answer.json()).toMatchObject({ ok: true, cached: false, sliceAnalysis: FAKE_SLICE })
+  const response = await sliceQuote(service, cookie, { generationId })
+  expect(await response.json()).toMatchObject({
+    ok: true,
+    cached: false,
+    sliceAnalysis: FAKE_SLICE,
+  })
   expect(await server.stop()).toBe(0)
   expect(readdirSync(join(server.stateDir, 'slices'))).toEqual([])
   if (isAlive(pid)) process.kill(pid, 'SIGKILL')
@@ -69,12 +73,12 @@ const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8'
 async function signIn({ baseUrl, stateDir }: RealServer): Promise<string> {
   const { email } = await readDemo({ stateDir })
   const { password } = JSON.parse(readText(join(stateDir, 'demo.json')))
-  const answer = await fetch(
+  const response = await fetch(
     `${baseUrl}/api/auth/sign-in/email`,
     jsonPost({ email, password }, { origin: baseUrl }),
   )
-  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
-  return answer.headers
+  if (!response.ok) throw new Error(`signing in: ${response.status} ${await response.text()}`)
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')

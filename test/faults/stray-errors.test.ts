@@ -29,13 +29,13 @@ async function stumble(
 ) {
   await using stage = closing(await openStage({ env: { BUN_OPTIONS: `--preload ${preload}` } }))
   const charge = stage.gate.hold(CHARGE, 'request')
-  const answer = stage.submit(await stage.account())
+  const response = stage.submit(await stage.account())
   await charge.reached
   process.kill(stage.server.pid(), signal)
   await waitUntil(`${event} is logged`, () => levelOf(stage, event) !== undefined)
   expect(levelOf(stage, event)).toBe('error')
   charge.release()
-  expect((await answer).status).toBe(201)
+  expect((await response).status).toBe(201)
   await use(stage)
 }
 

@@ -54,7 +54,7 @@ test('a charge whose process died is made again, under its key, after fifteen se
     },
   })
   const worker = await service.service.startWorker()
-  const answer = submit(service, await service.account())
+  const response = submit(service, await service.account())
   const state = async () => (await query('select charge_state from orders')).rows[0]?.charge_state
   await until(async () => (await service.stripe.charges()).succeeded === 1)
   // Time passes for the process and for the row.
@@ -73,7 +73,7 @@ test('a charge whose process died is made again, under its key, after fifteen se
   expect((await service.stripe.charges()).succeeded).toBe(1)
   await worker.stop()
   dead.resolve({ kind: 'unknown' })
-  await answer
+  await response
 })
 
 test('the sweep that the worker runs deletes rows of every area', async () => {

@@ -27,8 +27,8 @@ beforeAll(async () => {
   server = await openRealServer({ env: { DATABASE_URL: url.href, INTERNAL_KEY } })
   await server.start()
   apiKey = (await readDemo(server)).apiKey
-  const answer = await signIn()
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const response = await signIn()
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   session = { cookie: cookies.join('; ') }
 })
 afterAll(async () => {
@@ -69,10 +69,10 @@ verifies('http.database-away', async () => {
   // Twice: connections that break first, and none to be had then.
   for (const round of [1, 2]) {
     for (const [name, send, error] of refusals) {
-      const answer = await send()
-      const told = { round, name, status: answer.status, body: await answer.json() }
+      const response = await send()
+      const told = { round, name, status: response.status, body: await response.json() }
       expect(told).toEqual({ round, name, status: 503, body: { error } })
-      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(response.headers.get('retry-after')).toBe('5')
     }
   }
   const page = await get('/account', { ...session, accept: 'text/html' })
@@ -106,14 +106,14 @@ describe('an order that is worked on when the database goes', () => {
   ])('%s', async (_name, headers, error, retryAfter) => {
     await until(async () => (await order()).status === 201)
     const body = slowOrder()
-    const answer = fetch(
+    const response = fetch(
       `${server.baseUrl}/api/print/orders`,
       rawPost(body.stream, { 'x-api-key': apiKey, 'content-type': body.contentType, ...headers }),
     )
     await until(body.isRead)
     await gate.shut()
     body.finish()
-    const refused = await answer
+    const refused = await response
     expect([refused.status, await refused.json()]).toEqual([503, { error }])
     expect(refused.headers.get('retry-after')).toBe(retryAfter)
     await gate.open()

@@ -53,8 +53,8 @@ describe('a service with SLICER_URL', () => {
 
   verifies('slice.answer', 'by a slicing process', async () => {
     const { generationId } = await put()
-    const answer = await ask(generationId)
-    expect(await answer.json()).toMatchObject({
+    const response = await ask(generationId)
+    expect(await response.json()).toMatchObject({
       ok: true,
       cached: false,
       sliceAnalysis: FAKE_SLICE,

@@ -23,7 +23,9 @@ test('the table is the one that `bun server/config/table.ts` prints', () => {
 })
 
 test('it names every variable once; NODE_ENV is described above it', () => {
-  const named = [...configurationTable().matchAll(/`([A-Z][A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm)]
+  const named = [
+    ...configurationTable().matchAll(/`([A-Z][A-Z0-9_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm),
+  ]
   const names = named.map(([, name]) => name)
   expect(names.toSorted()).toEqual(configNames.filter((name) => name !== 'NODE_ENV').toSorted())
 })
@@ -31,6 +33,6 @@ test('it names every variable once; NODE_ENV is described above it', () => {
 test('the variables with a star are those whose absence stops a production start', () => {
   const parsed = parseConfig({ NODE_ENV: 'production' })
   const missing = parsed.ok ? [] : parsed.failure.map((problem) => problem.split(' ')[0])
-  const starred = [...configurationTable().matchAll(/`([A-Z_]+)` \*/g)].map(([, name]) => name)
+  const starred = [...configurationTable().matchAll(/`([A-Z0-9_]+)` \*/g)].map(([, name]) => name)
   expect(starred).toEqual(missing)
 })

@@ -2,20 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config/config.ts'
 import { optionalParts, warnOfParts } from '../../server/wiring/optional-parts.ts'
+import { productionEnvironment } from '../../testing/service/production-environment.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://farm:pw@db.internal/farm',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  GCS_BUCKET: 'farm-models',
-  SMTP_URL: 'smtps://user:pw@mail.example.com',
-  MAIL_FROM: 'Farm <orders@example.com>',
-  AUTH_SECRET: 'a'.repeat(32),
-  BASE_URL: 'https://farm.example.com/',
-  INTERNAL_KEY: 'b'.repeat(16),
-}
+const PRODUCTION = productionEnvironment
 
 function parsed(env: Record<string, string>) {
   const result = parseConfig(env)
@@ -258,6 +248,15 @@ test('lists are split at commas, operators are lowercased', () => {
   expect(config.mcpAllowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
   expect(config.quoteAllowedHosts).toEqual(['files.example.com'])
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+})
+
+// decisions.md 61
+test('links come from hosts of public models, from those named, or from every host', () => {
+  const hosts = (value?: string) =>
+    parsed(value === undefined ? {} : { QUOTE_ALLOWED_HOSTS: value }).quoteAllowedHosts
+  expect(hosts()).toContain('raw.githubusercontent.com')
+  expect(hosts('files.example.com')).toEqual(['files.example.com'])
+  expect(hosts('*')).toBeNull()
 })
 
 test("a Stripe key without the webhook's secret is refused outside production too", () => {

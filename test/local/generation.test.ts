@@ -31,9 +31,9 @@ const postJson = (path: string, body: unknown, headers: Record<string, string> =
 async function signIn(): Promise<{ cookie: string }> {
   const { email, password } = JSON.parse(readFileSync(join(server.stateDir, 'demo.json'), 'utf8'))
   const origin = server.baseUrl
-  const answer = await postJson('/api/auth/sign-in/email', { email, password }, { origin })
-  expect(answer.status).toBe(200)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const response = await postJson('/api/auth/sign-in/email', { email, password }, { origin })
+  expect(response.status).toBe(200)
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   return { cookie: cookies.join('; ') }
 }
 

@@ -96,12 +96,12 @@ describe('browsers', () => {
     for (const header of ['authorization', 'content-type', 'mcp-method', 'mcp-protocol-version']) {
       expect(asked.headers.get('access-control-allow-headers')).toContain(header)
     }
-    const answers = [
+    const replies = [
       asked,
       await send({ headers: { origin }, body: rpc('ping') }),
       await send({ headers: { origin }, body: '{' }),
     ]
-    for (const { headers } of answers) {
+    for (const { headers } of replies) {
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('vary')).toBe('origin')
       expect(headers.get('cache-control')).toBe('no-store')
@@ -112,12 +112,12 @@ describe('browsers', () => {
     const { handle, send } = open({ tools: [echo] })
     const evil = { ...asking, origin: 'https://evil.example' }
     expect((await handle(requestOf({ method: 'OPTIONS', headers: evil }))).status).toBe(405)
-    for (const answer of [
+    for (const reply of [
       await send({ headers: { origin: 'https://evil.example' }, body: rpc('ping') }),
       await send({ body: rpc('ping') }),
       await send({ method: 'OPTIONS' }),
     ]) {
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 })

@@ -106,9 +106,9 @@ export function requestOf({ method = 'POST', headers = {}, body }: Sent): Reques
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is judged by each test
-export type Answer = { status: number; headers: Headers; text: string; json: any }
+export type Reply = { status: number; headers: Headers; text: string; json: any }
 
-export async function answerOf(response: Response): Promise<Answer> {
+export async function replyOf(response: Response): Promise<Reply> {
   const text = await response.text()
   return {
     status: response.status,

@@ -69,11 +69,11 @@ async function expectContract(request: Request): Promise<void> {
     expect(response.status).toBe(202)
     return
   }
-  const answer = JSON.parse(text)
+  const reply = JSON.parse(text)
   if (response.status === 403) return
-  expect(answer.jsonrpc).toBe('2.0')
-  expect('result' in answer).toBe(response.status === 200)
-  if (response.status !== 200) expect(codes).toContain(answer.error.code)
+  expect(reply.jsonrpc).toBe('2.0')
+  expect('result' in reply).toBe(response.status === 200)
+  if (response.status !== 200) expect(codes).toContain(reply.error.code)
   expect(
     logged.filter(({ event }) => event.includes('failed') || event.includes('broken')),
   ).toEqual([])

@@ -53,26 +53,26 @@ describe('ids', () => {
 
   test('that a number cannot hold are refused with the reason', async () => {
     for (const id of ['9007199254740992', '9007199254740993', '-9007199254740993', '1e30', '1.5']) {
-      const answer = await ping(id)
-      expectFault(answer, 400, -32600, null)
-      expect(answer.json.error.message).toBe(
+      const reply = await ping(id)
+      expectFault(reply, 400, -32600, null)
+      expect(reply.json.error.message).toBe(
         '"id" must be an integer from -9007199254740991 to 9007199254740991: another number would not come back as it was sent. Send it as a string.',
       )
     }
-    const answer = await ping('null')
-    expect(answer.json.error.message).toContain('"id" must be a string or an integer')
+    const reply = await ping('null')
+    expect(reply.json.error.message).toContain('"id" must be a string or an integer')
   })
 })
 
 test('tools/list has one page: a cursor is -32602, and null is none', async () => {
   for (const cursor of ['abc', '', '1', 7, {}]) {
-    const answers = [
+    const replies = [
       await legacy(rpc('tools/list', { cursor })),
       await send(modern('tools/list', { cursor })),
     ]
-    for (const [index, answer] of answers.entries()) {
-      expectFault(answer, 400, -32602, index === 0 ? 1 : 'm1')
-      expect(answer.json.error.message).toContain('params.cursor')
+    for (const [index, reply] of replies.entries()) {
+      expectFault(reply, 400, -32602, index === 0 ? 1 : 'm1')
+      expect(reply.json.error.message).toContain('params.cursor')
     }
   }
   const whole = await legacy(rpc('tools/list'))

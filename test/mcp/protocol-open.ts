@@ -4,12 +4,12 @@ import { toolResult } from '../../mcp/content.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
 import {
-  type Answer,
-  answerOf,
   type Fixture,
   type FixtureOptions,
   KEY,
   openProtocol,
+  type Reply,
+  replyOf,
   requestOf,
   rpc,
   type Sent,
@@ -30,11 +30,11 @@ export function countingTools(): { tools: readonly Tool[]; runs: string[] } {
   return { tools, runs }
 }
 
-export function open(options: FixtureOptions): Fixture & { send: (sent: Sent) => Promise<Answer> } {
+export function open(options: FixtureOptions): Fixture & { send: (sent: Sent) => Promise<Reply> } {
   const fixture = openProtocol(options)
   return {
     ...fixture,
-    send: async (sent) => answerOf(await fixture.handle(requestOf(sent))),
+    send: async (sent) => replyOf(await fixture.handle(requestOf(sent))),
   }
 }
 
@@ -43,7 +43,7 @@ export const call = (name: string, headers: Record<string, string> = keyed): Sen
   body: rpc('tools/call', { name, arguments: {} }),
 })
 
-export function expectWait({ status, json }: Answer): void {
+export function expectWait({ status, json }: Reply): void {
   expect(status).toBe(200)
   expect(json.error).toBeUndefined()
   expect(json.result.isError).toBe(true)

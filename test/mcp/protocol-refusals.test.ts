@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { rawPost } from '../../testing/service/requests.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
-  answerOf,
   capabilitiesKey,
   MODERN,
   modern,
   openProtocol,
+  replyOf,
   requestOf,
   rpc,
   versionKey,
@@ -102,8 +102,8 @@ describe('_meta and headers', () => {
     const otherName = { 'mcp-name': 'other' }
     expectFault(await legacy(rpc('tools/call', callEcho), otherName), 400, -32020)
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
-    const answer = await legacy(notification, { 'mcp-method': 'other' })
-    expectFault(answer, 400, -32020, null)
+    const reply = await legacy(notification, { 'mcp-method': 'other' })
+    expectFault(reply, 400, -32020, null)
   })
 
   verifies('mcp.header.name-base64', async () => {
@@ -145,7 +145,7 @@ describe('errors', () => {
       'http://localhost/api/mcp',
       rawPost(new Uint8Array([0x22, 0xff, 0x22]), { 'content-type': 'application/json' }),
     )
-    expectFault(await answerOf(await handle(latin)), 400, -32700, null)
+    expectFault(await replyOf(await handle(latin)), 400, -32700, null)
   })
 
   verifies(['mcp.error.invalid-request', 'mcp.batch'], async () => {
@@ -169,9 +169,9 @@ describe('errors', () => {
 
   verifies('mcp.error.unknown-tool', async () => {
     for (const name of ['nope', 'constructor', '', undefined, 7, null]) {
-      const answer = await legacy(rpc('tools/call', { name, arguments: {} }))
-      expectFault(answer, 400, -32602)
-      expect(answer.json.error.data).toEqual({ available: ['echo', 'who_am_i', 'broken'] })
+      const reply = await legacy(rpc('tools/call', { name, arguments: {} }))
+      expectFault(reply, 400, -32602)
+      expect(reply.json.error.data).toEqual({ available: ['echo', 'who_am_i', 'broken'] })
     }
   })
 
@@ -192,7 +192,7 @@ describe('errors', () => {
     )
     const headers = { 'content-type': 'application/json', 'content-length': '1048577' }
     const request = new Request('http://localhost/api/mcp', { method: 'POST', headers, body })
-    expectFault(await answerOf(await handle(request)), 413, -32600, null)
+    expectFault(await replyOf(await handle(request)), 413, -32600, null)
     expect(read).toBe(false)
     expect((await legacy(padded(1024 * 1024))).status).toBe(200)
   })
@@ -209,7 +209,7 @@ describe('errors', () => {
     })
     const headers = { 'content-type': 'application/json' }
     const request = new Request('http://localhost/api/mcp', rawPost(endless, headers))
-    expectFault(await answerOf(await handle(request)), 413, -32600, null)
+    expectFault(await replyOf(await handle(request)), 413, -32600, null)
     expect(sent).toBeLessThan(4 * 1024 * 1024)
   })
 

@@ -1,27 +1,27 @@
 // One protocol layer with tools of the tests, what is sent to it, and how a fault must look.
 import { expect } from 'bun:test'
-import { type Answer, answerOf, openProtocol, requestOf, type Sent } from './protocol-fixture.ts'
+import { openProtocol, type Reply, replyOf, requestOf, type Sent } from './protocol-fixture.ts'
 import { broken, echo, whoAmI } from './protocol-tools.ts'
 
 export const { handle } = openProtocol({
   tools: [echo, whoAmI, broken],
   counters: { consume: async () => ({ allowed: true }) },
 })
-export const send = async (sent: Sent): Promise<Answer> => answerOf(await handle(requestOf(sent)))
+export const send = async (sent: Sent): Promise<Reply> => replyOf(await handle(requestOf(sent)))
 export const legacy = (body: unknown, headers: Record<string, string> = {}) =>
   send({ body, headers })
 export const callEcho = { name: 'echo', arguments: { text: 'hello' } }
 export const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 
-export function expectFault(answer: Answer, status: number, code: number, id: unknown = 1): void {
-  expect({ status: answer.status, code: answer.json?.error?.code, id: answer.json?.id }).toEqual({
+export function expectFault(reply: Reply, status: number, code: number, id: unknown = 1): void {
+  expect({ status: reply.status, code: reply.json?.error?.code, id: reply.json?.id }).toEqual({
     status,
     code,
     id,
   })
-  expect(answer.json.error.message.length).toBeGreaterThan(10)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.json.result).toBeUndefined()
+  expect(reply.json.error.message.length).toBeGreaterThan(10)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.json.result).toBeUndefined()
 }
 
 /** The modern request with some of its headers or `_meta` other than they should be; undefined leaves one out. */

@@ -5,11 +5,11 @@ import { agentTools } from '../../mcp/tools/list.ts'
 import { rawPost } from '../../testing/service/requests.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import {
-  type Answer,
-  answerOf,
   KEY,
   openProtocol,
   READ_TOOLS,
+  type Reply,
+  replyOf,
   requestOf,
   rpc,
 } from './protocol-fixture.ts'
@@ -26,22 +26,22 @@ describe('time', () => {
   }
 
   /** The tool of that name, hanging: its response a moment before its time is up, and after. */
-  async function answersOf(name: string, ms: number): Promise<readonly (Answer | null)[]> {
+  async function repliesOf(name: string, ms: number): Promise<readonly (Reply | null)[]> {
     const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
     const { handle } = openProtocol({ tools })
     jest.useFakeTimers()
-    let answer: Response | null = null
+    let reply: Response | null = null
     void handle(requestOf(call(name))).then((response) => {
-      answer = response
+      reply = response
     })
     await settle()
     jest.advanceTimersByTime(ms - 1)
     await settle()
-    const before = answer
+    const before = reply
     jest.advanceTimersByTime(1)
     await settle()
     jest.useRealTimers()
-    return [before, answer === null ? null : await answerOf(answer)]
+    return [before, reply === null ? null : await replyOf(reply)]
   }
 
   const rows: readonly (readonly [Parameters<typeof requirement>[0], readonly string[], number])[] =
@@ -53,7 +53,7 @@ describe('time', () => {
   for (const [id, names, ms] of rows) {
     verifies(id, async () => {
       for (const name of names) {
-        const [before, after] = await answersOf(name, ms)
+        const [before, after] = await repliesOf(name, ms)
         expect({ name, before }).toEqual({ name, before: null })
         expect({ name, status: after?.status, isError: after?.json.result.isError }).toEqual({
           name,

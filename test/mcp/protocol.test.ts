@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import {
-  answerOf,
   MODERN,
   modern,
   openProtocol,
+  replyOf,
   requestOf,
   rpc,
   serverInfoKey,
@@ -16,7 +16,7 @@ import { echo } from './protocol-tools.ts'
 
 describe('methods', () => {
   verifies(['mcp.post-json', 'mcp.no-store'], async () => {
-    const answers = [
+    const replies = [
       await legacy(rpc('ping')),
       await send(modern('tools/list')),
       await send(modern('tools/call', callEcho)),
@@ -26,7 +26,7 @@ describe('methods', () => {
       await send({ headers: { origin: 'https://evil.example' }, body: rpc('ping') }),
       await legacy({ jsonrpc: '2.0', method: 'notifications/initialized' }),
     ]
-    for (const { headers, text } of answers) {
+    for (const { headers, text } of replies) {
       expect(headers.get('cache-control')).toBe('no-store')
       if (text === '') continue
       expect(headers.get('content-type')).toBe('application/json')
@@ -39,9 +39,9 @@ describe('methods', () => {
     [requirement('mcp.delete'), 'DELETE'],
   ] as const) {
     verifies(id, `${method} is 405`, async () => {
-      const answer = await send({ method })
-      expectFault(answer, 405, -32600, null)
-      expect(answer.headers.get('allow')).toBe('POST')
+      const reply = await send({ method })
+      expectFault(reply, 405, -32600, null)
+      expect(reply.headers.get('allow')).toBe('POST')
     })
   }
 
@@ -132,9 +132,9 @@ describe('methods', () => {
     expect(handshake.headers.get('mcp-session-id')).toBeNull()
     // No handshake went before this in another instance, and the order of eras does not matter.
     const fresh = openProtocol({ tools: [echo] })
-    const first = await answerOf(await fresh.handle(requestOf(modern('tools/list'))))
-    const second = await answerOf(await fresh.handle(requestOf({ body: rpc('tools/list') })))
-    const third = await answerOf(await fresh.handle(requestOf(modern('tools/list'))))
+    const first = await replyOf(await fresh.handle(requestOf(modern('tools/list'))))
+    const second = await replyOf(await fresh.handle(requestOf({ body: rpc('tools/list') })))
+    const third = await replyOf(await fresh.handle(requestOf(modern('tools/list'))))
     expect(first.status).toBe(200)
     expect(second.json.result).not.toHaveProperty('resultType')
     expect(third.json).toEqual(first.json)

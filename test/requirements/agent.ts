@@ -162,8 +162,15 @@ export const agent = [
       'check_printability returns a picture with the faults marked, and the sentence names the colors; it is not stored',
     'mcp.pictures.off': 'the header x-pictures: off leaves pictures out',
     'mcp.hand-in.quote':
-      'the refusal of a local path, file://, a private or another host names the address that takes the file, with the key',
+      'the refusal of a local path, file://, a private or another host names a one-time address that takes the file without a key',
     'mcp.hand-in.check': 'that of check_printability names the one that takes it without a key',
+    'mcp.next.units': 'a size that makes no sense is asked about, with the units that make sense',
+    'mcp.next.colors': 'names of stock colors in other languages find them, and gray finds Silver',
+    'mcp.next.same-again': 'get_order has the model_url of its part, in its unit',
+    'mcp.next.repeats': 'refused repeats of a spent quote use no allowance',
+    'mcp.next.keyless':
+      'a refusal for want of a key has the page or the tool that works without one',
+    'mcp.next.page': 'the page of such a refusal opens with the part, its options and its price',
     'mcp.directory.valid':
       "server.json, the server card and the catalog are valid by their schemas, with the package's version",
     'mcp.directory.served': 'they are served to any origin, cached for an hour',

@@ -201,7 +201,7 @@ export const decisions = [
     'decision.hours-add-up':
       'the printing time of an order is its quantity times the time shown for a part',
     'decision.two-prices':
-      'reference, llms.txt, README and quote_print tell why an order and a quote of one file differ, with an example of real amounts',
+      'reference, llms.txt and README tell why an order and a quote of one file differ, with an example of real amounts',
   }),
   ...requirements('Decisions: Nothing is billed that does not print', {
     'decision.nothing-prints.order':
@@ -383,6 +383,8 @@ export const decisions = [
       'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
     'orders.reference':
       'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
+    'orders.dry-run':
+      'dryRun answers what a submit would be, and stores, orders and charges nothing and uses no Idempotency-Key',
     'orders.max-total':
       'an order that costs more than its maxTotal is 402, before anything is stored or charged',
     'orders.unpaid-ends':

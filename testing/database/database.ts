@@ -1,9 +1,9 @@
 // An empty, migrated database for one test file: a copy of a template that is made once per cluster.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { createLog } from '../../server/adapters/observability/log.ts'
 import { type Db, openDatabase } from '../../server/db/core/connect.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { migrateDatabase } from '../../server/wiring/migrate.ts'
 import { testClusterUrl } from './cluster.ts'
 
 export type TestDatabase = {
@@ -50,10 +50,11 @@ async function makeTemplate(): Promise<void> {
     if (made.rowCount === 1) return
     await client.query(`drop database if exists ${TEMPLATE}_new`)
     await client.query(`create database ${TEMPLATE}_new`)
-    const fresh = openDatabase({ url: databaseUrl(cluster, `${TEMPLATE}_new`), poolSize: 2 })
-    await migrateToLatest(fresh.db)
-    await installJobQueue(fresh.pool)
-    await fresh.close()
+    await migrateDatabase({
+      databaseUrl: databaseUrl(cluster, `${TEMPLATE}_new`),
+      migrationDatabaseUrl: null,
+      log: createLog({ level: 'error' }),
+    })
     await client.query(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`)
   })
 }

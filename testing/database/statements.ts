@@ -1,6 +1,6 @@
 // The statements that a pool's connections are sent.
 import type pg from 'pg'
-import { atEndOfTest } from '../end-of-test.ts'
+import { atEndOfTest } from './end-of-test.ts'
 
 /** The texts of the statements from now on, in their order, until the end of the test. */
 export function recordStatements(pool: pg.Pool): readonly string[] {

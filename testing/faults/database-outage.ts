@@ -1,10 +1,12 @@
 // A web process and a worker whose database goes away while clients order, mails wait and generations run, and what must be true
 // afterwards.
+
 import { expect } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
@@ -133,7 +135,7 @@ export async function queueGenerations({ database }: OutageStage, count: number)
     await ensureAccount(database.db, accountId, `${accountId}@example.com`)
     const text = JSON.stringify({ prompt: `vase ${at}`, advanced: { smoothing: 'off' } })
     const body = { contentType: 'application/json', source: { text } }
-    const job = { id: randomUUID(), accountId, createdAt: new Date() }
+    const job = { id: generationJobIdOf(randomUUID()), accountId, createdAt: new Date() }
     await jobs.add({ ...job, body, request: null, leaseId: null })
   }
 }

@@ -65,15 +65,17 @@ export async function openGate(target: string): Promise<Gate> {
     const mayHold = request.method === 'POST'
     if (mayHold && (await passOf(pathname, 'request')) === 'cut') return cut()
     const lost = outage === 'lost'
-    const answer = await fetch(`${target}${pathname}${search}`, {
+    const response = await fetch(`${target}${pathname}${search}`, {
       method: request.method,
       headers: request.headers,
       body,
       redirect: 'manual',
     })
-    const bytes = await answer.arrayBuffer()
+    const bytes = await response.arrayBuffer()
     if (mayHold && (await passOf(pathname, 'response')) === 'cut') return cut()
-    return lost ? cut() : new Response(bytes, { status: answer.status, headers: answer.headers })
+    return lost
+      ? cut()
+      : new Response(bytes, { status: response.status, headers: response.headers })
   }
   const listen = (at: number) =>
     Bun.serve({ hostname: '127.0.0.1', port: at, idleTimeout: 0, fetch: serve })

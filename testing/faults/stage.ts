@@ -202,12 +202,14 @@ export async function allMailSent({ database }: Stage): Promise<void> {
 }
 
 async function redirectOf(url: string, form: Record<string, string>): Promise<string> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',
   })
-  const location = answer.headers.get('location')
-  if (location === null) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  const location = response.headers.get('location')
+  if (location === null) {
+    throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  }
   return location
 }

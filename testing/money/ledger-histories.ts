@@ -218,7 +218,7 @@ export function cartOrder(
     shippingCents: 700,
     totalCents: printCents + 700,
     gramsPerPart: 5,
-    hoursHundredthsPerPart: 25,
+    centihoursPerPart: 25,
   }
   const line = { options: printOptions(), price, file: base.file }
   const idempotencyKey = `web:${base.id}`

@@ -62,7 +62,7 @@ export type SlicedOrder = Part &
 /** Grams and hours are per part; money is in cents; hours are in hundredths. */
 export type NaivePrice = {
   readonly grams: bigint
-  readonly printHoursHundredths: bigint
+  readonly printCentihours: bigint
   readonly printCents: bigint
   readonly shippingCents: bigint
   readonly totalCents: bigint
@@ -72,7 +72,7 @@ export type NaivePrice = {
 export type EstimateInput = Part & { readonly x: number; readonly y: number; readonly z: number }
 export type NaiveEstimate = {
   readonly grams: bigint
-  readonly printHoursHundredths: bigint
+  readonly printCentihours: bigint
   readonly materialCostCents: bigint
   readonly perUnitCents: bigint
   readonly subtotalCents: bigint
@@ -128,7 +128,7 @@ export function naiveEstimate(input: EstimateInput, stock: readonly StockColor[]
   const discounted = multiply(cost, discountFactor(input.quantity))
   return {
     grams,
-    printHoursHundredths: hundredths(modelledHours(grams, { ...input, ...machine })),
+    printCentihours: hundredths(modelledHours(grams, { ...input, ...machine })),
     materialCostCents: hundredths(cost),
     perUnitCents: hundredths(largest(discounted, whole(1))),
     subtotalCents,
@@ -170,7 +170,7 @@ function priced(
   const shipping = shippingCents(print, order.country)
   return {
     grams,
-    printHoursHundredths: hundredths(hours),
+    printCentihours: hundredths(hours),
     printCents: print,
     shippingCents: shipping,
     totalCents: print + shipping,

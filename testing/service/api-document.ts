@@ -68,10 +68,10 @@ export async function described(
 /** Checks a refusal, whose sentence must be among the examples. */
 export async function refused(
   name: string,
-  answer: Promise<Response>,
+  response: Promise<Response>,
   status: number,
 ): Promise<void> {
-  const body = await described(name, answer, status)
+  const body = await described(name, response, status)
   const { examples = {} } = jsonOf(name, status)
   expect(Object.values(examples).map(({ value }) => value)).toContainEqual(body)
 }

@@ -166,9 +166,9 @@ function machineEnvironment(): Record<string, string> {
 
 async function isReady(baseUrl: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${baseUrl}/readyz`)
-    await answer.arrayBuffer()
-    return answer.ok
+    const response = await fetch(`${baseUrl}/readyz`)
+    await response.arrayBuffer()
+    return response.ok
   } catch {
     return false // Not listening yet.
   }

@@ -12,7 +12,7 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from '../database/database.ts'
 import { separateRoles } from '../database/database-roles.ts'
-import { atEndOfTest } from '../end-of-test.ts'
+import { atEndOfTest } from '../database/end-of-test.ts'
 import { checkedByDocument } from './document-check.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
@@ -125,6 +125,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     log,
     clock,
     passwords: rememberedPasswords,
+    schemaIsUpToDate: roles === null,
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
     // The pause before a code is sent has a test of its own.

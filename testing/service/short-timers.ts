@@ -1,5 +1,5 @@
 // Minutes that a test cannot wait for. Only lengths that nothing but the code under test uses may be shortened.
-import { atEndOfTest } from '../end-of-test.ts'
+import { atEndOfTest } from '../database/end-of-test.ts'
 
 /** `shorten` gets the requested wait and returns the actual one, in ms. Applies until the returned function is called. */
 export function shortTimers(shorten: (ms: number) => number): () => void {

@@ -23,12 +23,12 @@ export function checkCredentials(credentials: Credentials): void {
 /** Open to everyone: no secret travels there. */
 const open: ReadonlySet<string> = new Set(['/api/price', '/api/printability'])
 
-/** Generations take an extension token and no key; where both do, the key goes. */
+/** Generations take an extension token and no key; where both are accepted, the key is sent. */
 export function secretFor(
   path: string,
   { apiKey, extensionToken }: Credentials,
 ): string | undefined {
   if (open.has(path)) return undefined
-  if (path.startsWith('/api/generate')) return extensionToken
+  if (/^\/api\/(generate|retexture)\b/.test(path)) return extensionToken
   return apiKey ?? extensionToken
 }

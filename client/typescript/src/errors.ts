@@ -51,12 +51,12 @@ export class TimeoutError extends SvcError {
 }
 
 /**
- * The request was sent and its response was lost, so the order may exist and be charged (or the generation run). The message
- * says what to do; `cause` is the last failure.
+ * The request was sent and its response was lost, so what it makes (an order, a generation) may exist and be charged. The message says
+ * what to do; `cause` is the last failure.
  */
 export class OutcomeUnknownError extends SvcError {
   override readonly name = 'OutcomeUnknownError'
-  /** To be given to the same call again. Every submit has one; a generation takes none. */
+  /** To be given to the same call again; undefined where the endpoint takes none. Every submit and every generation has one. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, options: { idempotencyKey: string | undefined; cause: unknown }) {

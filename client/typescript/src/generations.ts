@@ -1,26 +1,37 @@
 // Making models from words and pictures.
-import { defined, resultOf } from './call.ts'
+import { calledOf, defined, resultOf } from './call.ts'
 import { GenerationFailedError } from './errors.ts'
 import { picturePart } from './file-parts.ts'
 import { type FieldValue, formOf } from './form.ts'
 import type { HelperParts } from './helper-parts.ts'
+import { checkIdempotencyKey, newIdempotencyKey } from './idempotency-key.ts'
 import type {
   CallOptions,
   FinishedGeneration,
   GenerateInput,
+  GenerateOptions,
   GenerationJob,
+  GenerationResult,
+  RetextureInput,
   StartedGeneration,
-  UploadOptions,
   WatchOptions,
 } from './types.ts'
 import { lastOf, watch } from './watch.ts'
 
 export type GenerationHelpers = {
   /**
-   * Queues a generation, which spends credits when it runs. Sent again only where it certainly did not arrive or was refused
-   * unread, because every start that arrives is a generation of its own: a lost response is OutcomeUnknownError.
+   * Queues a generation, a set of drafts or a refinement, which spend credits. Sent again as a submit is, always under one
+   * Idempotency-Key, so it starts and spends once; OutcomeUnknownError has the key where that could not be found out.
    */
-  readonly generate: (input: GenerateInput, options?: UploadOptions) => Promise<StartedGeneration>
+  readonly generate: (input: GenerateInput, options?: GenerateOptions) => Promise<StartedGeneration>
+  /**
+   * Gives a generated model new textures, as a new model, for 1 credit. It waits for the model, for up to ten minutes unless `timeoutMs`
+   * says otherwise, and is sent again as `generate` is.
+   */
+  readonly retexture: (
+    input: RetextureInput,
+    options?: Omit<GenerateOptions, 'onUploadProgress'>,
+  ) => Promise<GenerationResult>
   readonly getGeneration: (jobId: string, options?: CallOptions) => Promise<GenerationJob>
   /** Yields the job at once and with each new stage or status, and ends when it is done or failed. Reads every 5 seconds. */
   readonly watchGeneration: (
@@ -56,17 +67,27 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
       signal,
     })
   return {
-    generate: async (input, options) => {
+    generate: async (input, options = {}) => {
       needsToken()
-      const fetch = fetchWith(options)
-      if (input.image === undefined && input.images === undefined) {
-        const { image: _, images: __, ...words } = input
-        return resultOf(api.POST('/api/generate/start', { body: defined(words), fetch }))
-      }
-      const form = formOf(await pictureFields(input))
-      // The serializer makes the body; the typed one cannot hold options as the strings of a form.
-      const called = { body: {}, bodySerializer: () => form, fetch }
-      return resultOf(api.POST('/api/generate/start', called))
+      const idempotencyKey = keyOf(options)
+      const { data, response } = await calledOf(
+        api.POST('/api/generate/start', {
+          ...(await bodyOf(input)),
+          params: { header: { 'Idempotency-Key': idempotencyKey } },
+          fetch: fetchWith(options),
+        }),
+      )
+      return { ...data, idempotencyKey, replayed: response.headers.has('idempotent-replayed') }
+    },
+    retexture: async (input, options = {}) => {
+      needsToken()
+      return resultOf(
+        api.POST('/api/retexture', {
+          body: defined(input),
+          params: { header: { 'Idempotency-Key': keyOf(options) } },
+          fetch: fetchWith({ ...options, timeoutMs: options.timeoutMs ?? retextureTimeoutMs }),
+        }),
+      )
     },
     getGeneration,
     watchGeneration,
@@ -79,17 +100,34 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
   }
 }
 
-type PictureInput = Exclude<
-  GenerateInput,
-  { readonly image?: undefined; readonly images?: undefined }
->
+const keyOf = ({ idempotencyKey }: Pick<GenerateOptions, 'idempotencyKey'>): string =>
+  checkIdempotencyKey(idempotencyKey ?? newIdempotencyKey())
+
+/** A model is made while the call waits. */
+const retextureTimeoutMs = 600_000
+
+type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
+type PictureInput = Exclude<GenerateInput, WithoutPictures>
+
+async function bodyOf(input: GenerateInput) {
+  if ('refineOf' in input) return { body: { refineOf: input.refineOf } }
+  if (input.image === undefined && input.images === undefined) {
+    const { image: _, images: __, sizeMm, advanced, ...words } = input
+    const options = sizeMm === undefined ? advanced : { ...advanced, sizeMm }
+    return { body: defined({ ...words, advanced: options }) }
+  }
+  const form = formOf(await pictureFields(input))
+  // The serializer makes the body; the typed one cannot hold options as the strings of a form.
+  return { body: {}, bodySerializer: () => form }
+}
 
 /** Flat, as a form has it: the advanced options stand beside the others. */
 async function pictureFields(input: PictureInput): Promise<Record<string, FieldValue>> {
-  const { prompt, mode, style, drafts, notify, imagesOf, advanced } = input
+  const { prompt, mode, style, drafts, notify, imagesOf, advanced, sizeMm } = input
   const pictures =
     input.images === undefined
       ? { inputMode: input.inputMode ?? 'image', image: await picturePart(input.image) }
       : { inputMode: 'multiview', images: await Promise.all(input.images.map(picturePart)) }
-  return { ...pictures, prompt, mode, style, drafts, notify, imagesOf, ...advanced }
+  const size = { sizeMm: sizeMm ?? advanced?.sizeMm }
+  return { ...pictures, prompt, mode, style, drafts, notify, imagesOf, ...advanced, ...size }
 }

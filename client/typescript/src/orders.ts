@@ -7,6 +7,7 @@ import { checkIdempotencyKey, newIdempotencyKey } from './idempotency-key.ts'
 import { checkPrintSettings } from './print-settings.ts'
 import type {
   CallOptions,
+  DryRun,
   Order,
   OrderInput,
   SubmitOptions,
@@ -25,6 +26,11 @@ export type OrderHelpers = {
    * nothing was ordered, OutcomeUnknownError where that could not be found out.
    */
   readonly submitOrder: (order: OrderInput, options?: SubmitOptions) => Promise<SubmittedOrder>
+  /**
+   * What the order would be, without ordering: checked, measured and priced like it, with what the card would be charged. Nothing is
+   * stored or charged. Throws as submitOrder does.
+   */
+  readonly dryRunOrder: (order: OrderInput, options?: CallOptions) => Promise<DryRun>
   readonly getOrder: (code: string, options?: CallOptions) => Promise<Order>
   /**
    * Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected. Reads every five
@@ -74,7 +80,23 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
           fetch: fetchWith(options),
         }),
       )
-      return { ...data, idempotencyKey, replayed: response.headers.has('idempotent-replayed') }
+      // Without `dryRun` the service answers no dry run.
+      const placed = data as Extract<typeof data, { code: string }>
+      return { ...placed, idempotencyKey, replayed: response.headers.has('idempotent-replayed') }
+    },
+    dryRunOrder: async (order, options) => {
+      checkPrintSettings(order)
+      const { data } = await calledOf(
+        api.POST('/api/print/orders', {
+          body: { ...defined(await orderFields(order)), dryRun: true },
+          bodySerializer: formOf,
+          fetch: fetchWith(options),
+        }),
+      )
+      if (!('dryRun' in data)) {
+        throw new Error('This service knows no dry runs and placed the order.')
+      }
+      return data
     },
     getOrder,
     watchOrder,

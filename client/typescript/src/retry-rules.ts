@@ -25,12 +25,42 @@ const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/agent/order',
 ])
 
-/** The endpoint that knows Idempotency-Keys; elsewhere one counts for nothing. */
-export const keyedPath = '/api/print/orders'
+/** What a POST that takes an Idempotency-Key makes, for the words of an error. */
+export type Made = 'order' | 'generation' | 'other'
+
+/** POSTs whose repeats under one Idempotency-Key get the first response. `{id}` stands for one segment of a path. */
+export const keyedPosts: Readonly<Record<string, Made>> = {
+  '/api/print/orders': 'order',
+  '/api/checkout': 'order',
+  '/api/generate': 'generation',
+  '/api/generate/start': 'generation',
+  '/api/retexture': 'generation',
+  '/api/models/{id}/change': 'other',
+  '/api/images/generate': 'other',
+  '/api/images/edit': 'other',
+  '/api/gift-cards/purchase': 'other',
+  '/api/account/credits': 'other',
+  '/api/operator/orders/{code}/refund': 'other',
+  '/api/operator/orders/{code}/messages': 'other',
+}
+
+/** null = the path takes no key. */
+export const madeBy = (path: string): Made | null =>
+  Object.entries(keyedPosts).find(([template]) => isOf(template, path))?.[1] ?? null
+
+function isOf(template: string, path: string): boolean {
+  const segments = path.split('/')
+  return template
+    .split('/')
+    .every(
+      (name, at, { length }) =>
+        length === segments.length && (name === segments[at] || name.startsWith('{')),
+    )
+}
 
 export function repeatabilityOf(method: string, path: string): Repeatability {
   if (method !== 'POST') return 'safe'
-  if (path === keyedPath) return 'keyed'
+  if (madeBy(path) !== null) return 'keyed'
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 
@@ -52,6 +82,7 @@ const nothingDone: ReadonlySet<string> = new Set([
   'engine_switched_off',
   'generation_budget_used_up',
   'generation_off',
+  'images_switched_off',
   'limiter_unavailable',
   'measuring_unavailable',
   'moderation_unavailable',
@@ -64,10 +95,18 @@ const nothingDone: ReadonlySet<string> = new Set([
   'uploads_busy',
 ])
 
-/** Those of them that last until an operator changes something. */
-const lasting: ReadonlySet<string> = new Set([
+/**
+ * Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a repeat would
+ * have another one made: that is the caller's to decide.
+ */
+const ended = ['engine_failed', 'generation_interrupted', 'image_not_stored']
+
+/** These, and those of a 503 that last until an operator changes something. */
+const final: ReadonlySet<string> = new Set([
+  ...ended,
   'engine_switched_off',
   'generation_off',
+  'images_switched_off',
   'pictures_not_accepted',
 ])
 
@@ -77,7 +116,7 @@ const saysNothingWasDone = ({ headers }: Response): boolean =>
 /** Whether the same request can get another response than this one. */
 export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status, headers } = response
-  if (lasting.has(errorCodeOf(headers) ?? '')) return false
+  if (final.has(errorCodeOf(headers) ?? '')) return false
   if (status === 429 || (status === 503 && saysNothingWasDone(response))) return true
   if (repeatability === 'once') return false
   if (status === 408 || gatewayStatuses.has(status) || isStillRunning(response)) return true

@@ -14,9 +14,11 @@ export interface paths {
          * Submit a print order
          * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
          *
-         *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `reference`, `maxTotal`, storage, analysis, minimum total.
+         *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `reference`, `maxTotal`, `dryRun`, storage, analysis, minimum total.
          *
          *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
+         *
+         *     With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would be charged. The same checks refuse it; nothing is stored, ordered or charged, and no Idempotency-Key is used.
          *
          *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
@@ -2856,6 +2858,29 @@ export interface components {
             /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
             ignored?: string[];
         };
+        /** @description What a submit of this form would be. */
+        DryRun: {
+            /**
+             * @description Always true: nothing was stored, ordered or charged.
+             * @constant
+             */
+            dryRun: true;
+            /** @description Print plus postage in USD: the amount charged. */
+            estimatedCost: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            breakdown: components["schemas"]["PriceBreakdown"];
+            dimensionsMm: number[] | null;
+            unit: string | null;
+            reference: string | null;
+            wouldCharge: number | null;
+            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            note?: string;
+            /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
+            adjusted?: components["schemas"]["Adjustment"][];
+            /** @description Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names the last entry counts the others. Absent when there is none. */
+            ignored?: string[];
+        };
         EditImageRequest: {
             /**
              * Format: binary
@@ -5092,6 +5117,8 @@ export interface components {
             purchaseOrder?: string;
             /** @description Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique. */
             reference?: string;
+            /** @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused. */
+            dryRun?: boolean;
         };
         /** @description An order that was just placed, paid or not. */
         SubmittedOrder: {
@@ -5104,6 +5131,7 @@ export interface components {
             breakdown: components["schemas"]["PriceBreakdown"];
             dimensionsMm: number[] | null;
             unit: string | null;
+            reference: string | null;
             /**
              * Format: uri
              * @description The order’s page for people; it needs no login and shows no address.
@@ -5419,6 +5447,37 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A dry run: what the order would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": true,
+                     *       "estimatedCost": 11.8,
+                     *       "currency": "USD",
+                     *       "breakdown": {
+                     *         "print": 4.8,
+                     *         "shipping": 7,
+                     *         "grams": 20,
+                     *         "printHours": 0.98
+                     *       },
+                     *       "dimensionsMm": [
+                     *         32.9,
+                     *         32.9,
+                     *         32.9
+                     *       ],
+                     *       "unit": "mm",
+                     *       "reference": null,
+                     *       "wouldCharge": 11.8
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             /** @description The order exists, paid or not. */
             201: {
                 headers: {
@@ -5445,6 +5504,7 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "reference": null,
                      *       "statusUrl": "https://example.com/orders/SVC-7KQ2ZM",
                      *       "apiStatusUrl": "https://example.com/api/print/orders/SVC-7KQ2ZM",
                      *       "status": "RECEIVED",

@@ -11,6 +11,8 @@ import {
   causeOf,
   isRestarting,
   isWorthRepeating,
+  type Made,
+  madeBy,
   mayHaveActed,
   type Repeatability,
   repeatabilityOf,
@@ -149,15 +151,23 @@ const tellsTheOutcome = (
 
 function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
+  const [what, makes] = made[madeBy(path) ?? 'other']
   const advice =
     key === null
-      ? 'It may have, and may have spent credits: look at the account page before you send it again.'
-      : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns the order if there is one, and places it ` +
-        'if there is none. A call with another key could order and charge a second time.'
+      ? 'Look at the account page before you send it again.'
+      : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns ${what} if there is one, and ${makes} it ` +
+        'if not.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
     idempotencyKey: key ?? undefined,
     cause,
   })
+}
+
+/** What a repeat under the key finds, and does where there is none. */
+const made: Readonly<Record<Made, readonly [string, string]>> = {
+  order: ['the order', 'places'],
+  generation: ['the generation', 'starts'],
+  other: ['what was made', 'makes'],
 }
 
 /** `connect ECONNREFUSED 127.0.0.1:3000` rather than `fetch failed`. */

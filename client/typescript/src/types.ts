@@ -38,7 +38,8 @@ type GenerationForm = Form<'/api/generate/start'>
 type TextGeneration = Json<'/api/generate/start'>
 
 /** An order: a file or the `modelUrl` of a stored model, print options and the address. */
-export type OrderInput = Loose<Omit<OrderForm, 'file' | 'modelUrl'>> & (NamedFile | StoredModel)
+export type OrderInput = Loose<Omit<OrderForm, 'file' | 'modelUrl' | 'dryRun'>> &
+  (NamedFile | StoredModel)
 export type Material = NonNullable<OrderForm['material']>
 export type Quality = NonNullable<OrderForm['quality']>
 export type Country = NonNullable<OrderForm['country']>
@@ -50,6 +51,9 @@ export type SubmittedOrder = Returned<'/api/print/orders', 'post', 201> & {
   /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean
 }
+
+/** What a submit would be. */
+export type DryRun = Returned<'/api/print/orders', 'post', 200>
 
 export type Order = Returned<'/api/print/orders/{code}', 'get', 200>
 export type OrderStatus = Order['status']
@@ -69,11 +73,26 @@ export type Picture = string | Blob
 type Options = Pick<
   TextGeneration,
   'mode' | 'style' | 'drafts' | 'notify' | 'imagesOf' | 'advanced'
->
+> & {
+  /** Longest side in mm; stands for `advanced.sizeMm`, and wins over it. */
+  readonly sizeMm?: number
+}
 
-/** From words, one picture, a picture changed by words (`inputMode: 'image_text'`), or 2 to 4 views of one thing. */
+type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
+
+/** A finished draft made again in `hi_fi`, with its words and pictures. */
+export type RefineInput = WithoutPictures & {
+  /** Id of the draft. */
+  readonly refineOf: string
+}
+
+/**
+ * From words, one picture, a picture changed by words (`inputMode: 'image_text'`), or 2 to 4 views of one thing; or from a draft
+ * (`refineOf`), which needs nothing else.
+ */
 export type GenerateInput =
-  | (Loose<TextGeneration> & { readonly image?: undefined; readonly images?: undefined })
+  | (Loose<Omit<TextGeneration, 'refineOf'> & Pick<Options, 'sizeMm'>> & WithoutPictures)
+  | RefineInput
   | (Loose<Options> & {
       readonly image: Picture
       readonly images?: undefined
@@ -87,7 +106,13 @@ export type GenerateInput =
       readonly prompt?: string | undefined
     })
 export type GenerationForms = GenerationForm
-export type StartedGeneration = Returned<'/api/generate/start', 'post', 200>
+export type RetextureInput = Loose<Json<'/api/retexture'>>
+/** The response to a start, with the key it was sent under. */
+export type StartedGeneration = Returned<'/api/generate/start', 'post', 200> & {
+  readonly idempotencyKey: string
+  /** Whether this is the response to an earlier request with the same key. */
+  readonly replayed: boolean
+}
 export type GenerationJob = Returned<'/api/generate/status', 'get', 200>
 export type GenerationResult = NonNullable<GenerationJob['result']>
 /** A job that ended with a model. */
@@ -120,6 +145,14 @@ export type SubmitOptions = UploadOptions & {
   /**
    * Names this order, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to place another
    * order.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type GenerateOptions = UploadOptions & {
+  /**
+   * Names this generation, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to start
+   * another generation.
    */
   readonly idempotencyKey?: string | undefined
 }

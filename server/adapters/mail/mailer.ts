@@ -24,6 +24,21 @@ export function createMailer(options: MailerOptions): OpenMailer {
     : smtpMailer({ ...options, smtpUrl: options.smtpUrl })
 }
 
+/** Connects and signs in; rejects where that is not possible. */
+export async function reachMailServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 function smtpMailer(options: MailerOptions & { smtpUrl: string }): OpenMailer {
   const transport = nodemailer.createTransport({
     url: options.smtpUrl,

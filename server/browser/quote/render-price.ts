@@ -130,7 +130,7 @@ function shipsBy({ pace, now, country }: PriceInput, priced: readonly PartState[
   const days = priced.flatMap((part) => {
     const price = explainPart(part, country)?.price
     if (price === undefined) return []
-    const hoursPerPart = price.hoursHundredthsPerPart / 100
+    const hoursPerPart = price.centihoursPerPart / 100
     return [shipsInDays(pace, { hoursPerPart, quantity: part.options.quantity })]
   })
   const day = new Date(now)

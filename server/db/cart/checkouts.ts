@@ -161,7 +161,7 @@ async function insertCartOrder(
   await insertOrder(tx, order, null, {
     line_count: lines.length,
     lines_grams: sum(({ price }) => price.gramsPerPart),
-    lines_centihours: sum(({ price }) => price.hoursHundredthsPerPart),
+    lines_centihours: sum(({ price }) => price.centihoursPerPart),
     request_hash: requestHash,
     gift_card_id: share?.cardId ?? null,
     gift_cents: share?.cents ?? 0,

@@ -106,8 +106,8 @@ type SumsRow = Sums & {
 type Question = { readonly timeZone: string; readonly step: Step; readonly bounds: Bounds }
 
 const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
-  sum("hoursHundredths")::bigint as "hoursHundredths", sum(cents)::bigint as cents`
-const figures = sql`orders, parts, grams, centihours as "hoursHundredths", cents`
+  sum(centihours)::bigint as centihours, sum(cents)::bigint as cents`
+const figures = sql`orders, parts, grams, centihours, cents`
 
 const stepsAndGroups = ({ step, timeZone }: Question) => sql`
   select date_trunc(${step}, at, ${timeZone}) as start, kind, '' as material, '' as color, ${sums} from totals group by 1, 2
@@ -154,15 +154,15 @@ async function readRunning(db: Db, question: Question): Promise<readonly SumsRow
     ), recent as materialized (
       select kind, material, color, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material <> ''
       union all
-      select kind, material, color, orders, parts, grams, "hoursHundredths", cents from live
+      select kind, material, color, orders, parts, grams, centihours, cents from live
     ), totals as (
       select hour as at, kind, ${figures} from order_hours where hour >= ${daysTo} and hour < ${liveFrom} and material = ''
       union all
-      select at, kind, orders, parts, grams, "hoursHundredths", cents from live
+      select at, kind, orders, parts, grams, centihours, cents from live
     ), groups as (
-      select kind, material, '' as color, orders, parts, grams, "hoursHundredths", cents from recent
+      select kind, material, '' as color, orders, parts, grams, centihours, cents from recent
       union all
-      select kind, '', color, orders, parts, grams, "hoursHundredths", cents from recent
+      select kind, '', color, orders, parts, grams, centihours, cents from recent
     ) ${stepsAndGroups(question)}`.execute(db)
   return rows
 }
@@ -213,7 +213,7 @@ const plus = (one: Sums, other: Sums): Sums => ({
   orders: one.orders + other.orders,
   parts: one.parts + other.parts,
   grams: one.grams + other.grams,
-  hoursHundredths: one.hoursHundredths + other.hoursHundredths,
+  centihours: one.centihours + other.centihours,
   cents: one.cents + other.cents,
 })
 

@@ -1,10 +1,12 @@
 // Credits that come back to an account that owes money: a generation failed after their payment had gone back. They repay its debts.
+
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 
-type Returned = { readonly accountId: AccountId; readonly jobId: string }
+type Returned = { readonly accountId: AccountId; readonly jobId: GenerationJobId }
 /** Credits and what was paid for them. */
 type Value = { readonly credits: number; readonly cents: number }
 

@@ -292,7 +292,7 @@ async function addReprint(
     parts: job.parts,
     fileId: job.print_file_id,
     ownKind: job.own_kind,
-    hoursHundredths: placeOf(job.place)?.centihours ?? job.centihours,
+    centihours: placeOf(job.place)?.centihours ?? job.centihours,
   }
   const { partsPerJob, fileId, keepsFile, keepsSlices, ...again } = reprintsOf(spoiled, parts)
   const jobs = Array.from({ length: again.jobs }, () => ({
@@ -304,7 +304,7 @@ async function addReprint(
     material: job.material,
     color: job.color,
     nozzle_diameter: job.nozzle_diameter,
-    centihours: again.hoursHundredths,
+    centihours: again.centihours,
     file_kind: keepsFile ? job.file_kind : job.own_kind,
     own_kind: job.own_kind,
     print_file_id: fileId,

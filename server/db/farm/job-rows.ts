@@ -219,7 +219,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     material: row.material,
     color: row.color,
     nozzleDiameter: row.nozzle_diameter,
-    hoursHundredths: row.centihours,
+    centihours: row.centihours,
     fileKind: row.slice_file_id === null ? row.file_kind : 'gcode',
     slicing: slicingOf(row),
     printFileId: row.print_file_id ?? row.slice_file_id,

@@ -64,7 +64,7 @@ type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'place'> & {
 async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]> {
   const { rows } = await sql<OpenRow>`
     select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
-      ${hoursAlone('job')} as "hoursHundredths", size_mm as "sizeMm",
+      ${hoursAlone('job')} as centihours, size_mm as "sizeMm",
       extract(epoch from job.due_at - now())::float8 as "dueInSeconds", lead_id as "leadId", place,
       not alone and ${isShareable('job')} as "mayShare",
       array(select profile from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced'

@@ -96,7 +96,7 @@ type SumsRow = WorkSums & { readonly candidates: number }
 const sums = sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
   coalesce(sum(${plannedGramsOfOrder}) filter (where wanted), 0)::float8 as grams,
-  coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as "hoursHundredths"`
+  coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as centihours`
 
 /** One pass over the candidates, which are not sorted again. */
 function sumsQuery(window: Window): RawBuilder<SumsRow> {
@@ -167,7 +167,7 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
     ), groups as (
       select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place,
         count(distinct id)::int as orders, sum(quantity)::int as parts, sum(${plannedGramsOfLine})::float8 as grams,
-        sum(${plannedLine})::float8 as "hoursHundredths"
+        sum(${plannedLine})::float8 as centihours
       from lines group by spool_key, ${spool}
     ), placed as (
       select id, min(place) as place from lines join groups using (spool_key, ${spool}) group by id
@@ -176,7 +176,7 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
       order by place, ${orderings[sortOf(window.filter)]}
       limit ${limit} offset ${offset}
     ), listed as (
-      select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
+      select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, centihours
       from groups order by place
       limit ${sql.lit(maxGroups)}
     )
@@ -322,7 +322,7 @@ type ReadSlice = Pick<QueueSlice, 'orders' | 'groups'> & {
   readonly filter: QueueFilter
 }
 
-const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, hoursHundredths: 0 }
+const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, centihours: 0 }
 
 function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): QueueSlice {
   const { candidates: looked, ...found } = read

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Cancelled } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'
@@ -14,7 +15,7 @@ const cancelled = { kind: 'generation_cancelled' } as const
 export async function cancelJob(
   db: Db,
   accountId: AccountId,
-  id: string,
+  id: GenerationJobId,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
 ): Promise<Cancelled> {
   return await db.transaction().execute(async (tx) => {

@@ -1,6 +1,8 @@
 // Credits: the balance of an account, and the ledger of its changes. Both are written in one transaction, for one job.
+
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { ChargeResult, Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { repayDebt } from '../disputes/repay-debt.ts'
@@ -16,7 +18,11 @@ export function createCredits(db: Db): Credits {
   }
 }
 
-type Entry = { readonly accountId: AccountId; readonly jobId: string; readonly credits: number }
+type Entry = {
+  readonly accountId: AccountId
+  readonly jobId: GenerationJobId
+  readonly credits: number
+}
 
 /**
  * Takes credits, or returns how many there are, or what the account owes. Concurrent charges wait for the account's row, so they cannot go

@@ -1,6 +1,8 @@
 // Jobs that are paid for when they are queued: the drafts of a set, and refinements. Ownership is in the queries.
+
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type {
   AddedJobs,
   DraftLinks,
@@ -130,14 +132,14 @@ async function whatIsInTheWay(
 const stands = sql<boolean>`status <> 'error' and deleted_at is null`
 
 /** The refined model of the job in the outer query. */
-export const refinedId = sql<string | null>`(select refined.id from generation_jobs refined
+export const refinedId = sql<GenerationJobId | null>`(select refined.id from generation_jobs refined
   where refined.refines = generation_jobs.id and refined.account_id = generation_jobs.account_id
     and refined.status <> 'error' and refined.deleted_at is null)`
 
 export async function readDraftLinks(
   db: Db,
   accountId: AccountId,
-  id: string,
+  id: GenerationJobId,
 ): Promise<DraftLinks> {
   const row = await db
     .selectFrom('generation_jobs')

@@ -3,7 +3,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -19,7 +19,7 @@ import { addWithheld } from './withheld-results.ts'
 
 export async function completeJob(
   db: Db,
-  id: string,
+  id: GenerationJobId,
   lease: GenerationLease,
   { result, generation, now, creditsBack = 0 }: CompletedJob,
   baseUrl: string,
@@ -57,7 +57,7 @@ export async function completeJob(
 
 export async function failJob(
   db: Db,
-  id: string,
+  id: GenerationJobId,
   lease: GenerationLease | null,
   { failure, now, withheld }: FailedJob,
   baseUrl: string,
@@ -79,7 +79,10 @@ export async function failJob(
 }
 
 /** The vendor's task of a live job that nobody will wait for; undefined without one, and for one that is done. Locks the job. */
-async function taskLeft(tx: Transaction<Database>, id: string): Promise<Leftover | undefined> {
+async function taskLeft(
+  tx: Transaction<Database>,
+  id: GenerationJobId,
+): Promise<Leftover | undefined> {
   const row = await tx
     .selectFrom('generation_jobs')
     .select(['creating', 'stage'])
@@ -101,7 +104,7 @@ type Ending = ReturnType<typeof ending>
 /** Ends a live job in error where `only` holds, and gives its credits back. undefined = it does not hold, or the job has ended. */
 export async function failEnding(
   tx: Transaction<Database>,
-  id: string,
+  id: GenerationJobId,
   { failure, now }: FailedJob,
   only: (end: Ending) => Ending,
 ): Promise<{ readonly accountId: AccountId; readonly credits: number | null } | undefined> {
@@ -115,7 +118,7 @@ export async function failEnding(
   return { accountId, credits }
 }
 
-const ending = (tx: Transaction<Database>, id: string, now: Date) =>
+const ending = (tx: Transaction<Database>, id: GenerationJobId, now: Date) =>
   tx
     .updateTable('generation_jobs')
     .set({ completed_at: now, lease: null, leased_until: null, creating: false })

@@ -1,8 +1,10 @@
 // Request bodies that background runs replay, in rows of one part each, so that they are written and deleted with their job in one
 // transaction.
+
 import { open } from 'node:fs/promises'
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
@@ -14,7 +16,7 @@ const partBytes = 1024 * 1024
 /** Holds one part in memory at a time. */
 export async function keepBody(
   tx: Transaction<Database>,
-  jobId: string,
+  jobId: GenerationJobId,
   { source }: RawBody,
 ): Promise<void> {
   if ('text' in source) {
@@ -34,12 +36,17 @@ export async function keepBody(
   }
 }
 
-async function keepPart(tx: Transaction<Database>, jobId: string, part: number, bytes: Buffer) {
+async function keepPart(
+  tx: Transaction<Database>,
+  jobId: GenerationJobId,
+  part: number,
+  bytes: Buffer,
+) {
   await tx.insertInto('generation_bodies').values({ job_id: jobId, part, bytes }).execute()
 }
 
 /** false = no body is stored; then no file is created. */
-export async function fetchBody(db: Db, jobId: string, path: string): Promise<boolean> {
+export async function fetchBody(db: Db, jobId: GenerationJobId, path: string): Promise<boolean> {
   let part = await readPart(db, jobId, 0)
   if (part === undefined) return false
   const file = await open(path, 'wx', 0o600)
@@ -54,7 +61,7 @@ export async function fetchBody(db: Db, jobId: string, path: string): Promise<bo
   return true
 }
 
-function readPart(db: Db, jobId: string, part: number) {
+function readPart(db: Db, jobId: GenerationJobId, part: number) {
   return db
     .selectFrom('generation_bodies')
     .select('bytes')
@@ -70,7 +77,7 @@ function readPart(db: Db, jobId: string, part: number) {
 export async function fetchKeptBody(
   db: Db,
   accountId: AccountId,
-  id: string,
+  id: GenerationJobId,
   path: string,
 ): Promise<string | null> {
   const job = await db
@@ -90,7 +97,11 @@ export async function fetchKeptBody(
 }
 
 /** Whether `fetchKeptBody` finds one. */
-export async function hasKeptBody(db: Db, accountId: AccountId, id: string): Promise<boolean> {
+export async function hasKeptBody(
+  db: Db,
+  accountId: AccountId,
+  id: GenerationJobId,
+): Promise<boolean> {
   const part = await db
     .selectFrom('generation_bodies')
     .innerJoin('generation_jobs', 'generation_jobs.id', 'job_id')
@@ -105,7 +116,10 @@ export async function hasKeptBody(db: Db, accountId: AccountId, id: string): Pro
 }
 
 /** The end of a job that made no model: its pictures are kept for another try. Words are in the job's request. */
-export async function keepForRetry(tx: Transaction<Database>, jobId: string): Promise<void> {
+export async function keepForRetry(
+  tx: Transaction<Database>,
+  jobId: GenerationJobId,
+): Promise<void> {
   await tx
     .deleteFrom('generation_bodies')
     .where('job_id', '=', jobId)
@@ -136,6 +150,6 @@ export const sweepKeptBodies = (db: Db): Promise<number> =>
       ) ended where place > ${retryPhotoJobs} or needed_at < now() - make_interval(hours => ${retryPhotoHours}))`,
   })
 
-export async function dropBody(tx: Transaction<Database>, jobId: string): Promise<void> {
+export async function dropBody(tx: Transaction<Database>, jobId: GenerationJobId): Promise<void> {
   await tx.deleteFrom('generation_bodies').where('job_id', '=', jobId).execute()
 }

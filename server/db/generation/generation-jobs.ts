@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { GenerationJob, LeasedJob, LiveStatus } from '../../domain/generation/run/job.ts'
 import type {
@@ -108,7 +108,7 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
 
 async function claimJob(
   db: Db,
-  id: string,
+  id: GenerationJobId,
   lease: GenerationLease,
   now: Date,
 ): Promise<LeasedJob | null> {
@@ -147,10 +147,10 @@ async function claimJob(
 }
 
 /** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
-const underLease = (db: Db, id: string, lease: GenerationLease) =>
+const underLease = (db: Db, id: GenerationJobId, lease: GenerationLease) =>
   db.updateTable('generation_jobs').where('id', '=', id).where('lease', '=', lease).where(isLive)
 
-async function renewLease(db: Db, id: string, lease: GenerationLease): Promise<boolean> {
+async function renewLease(db: Db, id: GenerationJobId, lease: GenerationLease): Promise<boolean> {
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({ leased_until: leaseEnd(leaseSeconds) })
     .executeTakeFirst()
@@ -159,7 +159,7 @@ async function renewLease(db: Db, id: string, lease: GenerationLease): Promise<b
 
 async function savePatch(
   db: Db,
-  id: string,
+  id: GenerationJobId,
   lease: GenerationLease,
   patch: JobPatch,
 ): Promise<boolean> {
@@ -197,7 +197,7 @@ async function countAtVendor(db: Db, source: string): Promise<number> {
 async function reschedule(
   db: Db,
   lease: GenerationLease,
-  payload: { id: string; traceparent: string | null },
+  payload: { id: GenerationJobId; traceparent: string | null },
   delayMs: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
@@ -210,7 +210,7 @@ async function reschedule(
   })
 }
 
-async function recordCrash(db: Db, id: string, lease: GenerationLease): Promise<number> {
+async function recordCrash(db: Db, id: GenerationJobId, lease: GenerationLease): Promise<number> {
   const row = await underLease(db, id, lease)
     .set({ broken_runs: sql<number>`broken_runs + 1` })
     .returning('broken_runs')
@@ -221,7 +221,7 @@ async function recordCrash(db: Db, id: string, lease: GenerationLease): Promise<
 /** Locks the job before the account, like every end of a job. */
 async function chargeJob(
   db: Db,
-  id: string,
+  id: GenerationJobId,
   lease: GenerationLease,
   { credits, request }: JobCharge,
 ): Promise<ChargeResult> {
@@ -239,7 +239,7 @@ async function chargeJob(
   })
 }
 
-async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
+async function readJob(db: Db, id: GenerationJobId): Promise<GenerationJob | null> {
   const row = await db
     .selectFrom('generation_jobs')
     .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')

@@ -1,6 +1,8 @@
 // An account's newest generation jobs. Ownership is in the query.
+
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
@@ -32,7 +34,7 @@ export async function readListedJob(
   db: Db,
   log: ListLog,
   accountId: AccountId,
-  id: string,
+  id: GenerationJobId,
 ): Promise<ListedGeneration | null> {
   const row = await jobsOf(db, accountId).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : listed(log, row)
@@ -72,7 +74,10 @@ export async function readDraftSet(
   accountId: AccountId,
   setId: string,
 ): Promise<
-  readonly (ListedGeneration & { readonly place: number; readonly refinedId: string | null })[]
+  readonly (ListedGeneration & {
+    readonly place: number
+    readonly refinedId: GenerationJobId | null
+  })[]
 > {
   const rows = await jobsOf(db, accountId)
     .select(['draft_place as place', refinedId.as('refinedId')])
@@ -95,13 +100,13 @@ export async function countJobs(db: Db, accountId: AccountId): Promise<number> {
 
 export async function readProgress(
   db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, JobProgress>> {
+  ids: readonly GenerationJobId[],
+): Promise<ReadonlyMap<GenerationJobId, JobProgress>> {
   const rows = await db
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'stage'])
     .select(paceColumns)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<GenerationJobId>`any(${ids}::uuid[])`)
     .execute()
   return new Map(
     rows.map((row) => [row.id, { status: row.status, stage: row.stage, pace: paceOf(row) }]),

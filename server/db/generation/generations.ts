@@ -1,6 +1,8 @@
 // The history of generations, for retexturing and the model proxy. Ownership is in the query.
+
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { FinishedGeneration, Generations } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { placeOf, readRequest, readTask } from './stored-request.ts'
@@ -17,7 +19,7 @@ export function createGenerations(db: Db): Generations {
 async function readFinished(
   db: Db,
   accountId: AccountId,
-  id: string,
+  id: GenerationJobId,
 ): Promise<FinishedGeneration | null> {
   const row = await db
     .selectFrom('generation_jobs')

@@ -1,5 +1,7 @@
 // The mail that says that a generation, or the last draft of a set, has ended: in the transaction that ends it, so that there is one.
+
 import { sql, type Transaction } from 'kysely'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import {
   type DraftEnds,
   deliveredMail,
@@ -12,7 +14,7 @@ import type { Database } from '../schema/database.ts'
 import { isLive } from './live-jobs.ts'
 
 type Ended = {
-  readonly id: string
+  readonly id: GenerationJobId
   /** `cancelled` is mailed only where it was the last draft of a set. */
   readonly end: MailedEnd | 'cancelled'
   readonly baseUrl: string

@@ -1,5 +1,7 @@
 // Generation jobs whose process died: their lease was not renewed, or the queue's job is locked and the row was never leased.
+
 import { sql } from 'kysely'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { hasLapsed, isOlderThan } from '../core/leases.ts'
@@ -11,7 +13,7 @@ const takenForSeconds = 10
 /** Requeues them without their lease, so that a process that was alive after all can no longer write. */
 export async function requeueAbandoned(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: GenerationJobId }>`
       with taken as materialized (
         select split_part(key, ':', 2)::uuid as id from graphile_worker.jobs
         where task_identifier = ${jobNames.generate} and key is not null
@@ -32,7 +34,11 @@ export async function requeueAbandoned(db: Db): Promise<number> {
   })
 }
 
-export async function listOrphans(db: Db, before: Date, limit: number): Promise<readonly string[]> {
+export async function listOrphans(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<readonly GenerationJobId[]> {
   const rows = await db
     .selectFrom('generation_jobs')
     .select('id')

@@ -1,6 +1,8 @@
 // Deletes an account's generations, uploads and pictures. Ownership is in the query; the sweep removes files that nothing refers to.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import { generationJobIdOf } from '../../domain/base/generation-job.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { OperatorDeletion, OwnWork } from '../../domain/generation/run/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -54,7 +56,7 @@ async function deleteGeneration(
   const job = await tx
     .selectFrom('generation_jobs')
     .select(['status', 'deleted_at'])
-    .where('id', '=', id)
+    .where('id', '=', generationJobIdOf(id))
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -62,7 +64,7 @@ async function deleteGeneration(
   const made = await tx
     .selectFrom('generations')
     .select(['model_uri', 'original_uri'])
-    .where('id', '=', id)
+    .where('id', '=', generationJobIdOf(id))
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()

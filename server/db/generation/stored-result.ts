@@ -84,20 +84,10 @@ const result = v.nullable(
   }),
 )
 
-export function storedResult({ printEstimate, ...same }: GenerationResult): string {
-  if (printEstimate === null) return jsonb({ ...same, printEstimate })
-  const { hoursHundredths, ...estimate } = printEstimate
-  return jsonb({ ...same, printEstimate: { ...estimate, centihours: hoursHundredths } })
-}
+export const storedResult = (finished: GenerationResult): string => jsonb(finished)
 
-export function readResult(value: unknown, place: Place): GenerationResult | null {
-  const stored = readJson(result, value, place)
-  if (stored === null) return null
-  const { printEstimate, ...same } = stored
-  if (printEstimate === null) return { ...same, printEstimate }
-  const { centihours, ...estimate } = printEstimate
-  return { ...same, printEstimate: { ...estimate, hoursHundredths: centihours } }
-}
+export const readResult = (value: unknown, place: Place): GenerationResult | null =>
+  readJson(result, value, place)
 
 /** Refusals of what was sent with a picture. Two lists, because TypeScript compares no more than 25 kinds at once. */
 type OfPictures = Extract<

@@ -1,7 +1,9 @@
 // Models that are kept from their accounts, until an operator delivers or deletes them.
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJobId } from '../../domain/base/generation-job.ts'
 import { withheldDays } from '../../domain/base/retention.ts'
 import type { WithheldCause } from '../../domain/generation/run/job.ts'
 import { generatedFileName } from '../../domain/generation/run/repair-model.ts'
@@ -43,7 +45,7 @@ export function createWithheldResults(db: Db, baseUrl: string): WithheldResults 
 }
 
 type Row = {
-  readonly job_id: string
+  readonly job_id: GenerationJobId
   readonly account_id: AccountId
   readonly email: string
   readonly cause: WithheldCause
@@ -79,7 +81,7 @@ const modelsOf = (row: Pick<Row, 'job_id' | 'models'>) =>
 /** For the transaction that ends the job. */
 export async function addWithheld(
   tx: Transaction<Database>,
-  { jobId, accountId }: { readonly jobId: string; readonly accountId: AccountId },
+  { jobId, accountId }: { readonly jobId: GenerationJobId; readonly accountId: AccountId },
   { cause, reason, result, models: files, prompt }: WithheldResult,
 ): Promise<void> {
   await tx
@@ -99,7 +101,7 @@ export async function addWithheld(
 }
 
 type Delivery = {
-  readonly jobId: string
+  readonly jobId: GenerationJobId
   readonly by: string
   readonly now: Date
   readonly baseUrl: string
@@ -164,11 +166,11 @@ async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<b
   return true
 }
 
-async function lockJob(tx: Tx, jobId: string): Promise<void> {
+async function lockJob(tx: Tx, jobId: GenerationJobId): Promise<void> {
   await sql`select from generation_jobs where id = ${jobId} for update`.execute(tx)
 }
 
-async function remove(tx: Tx, jobId: string, by: string): Promise<boolean> {
+async function remove(tx: Tx, jobId: GenerationJobId, by: string): Promise<boolean> {
   await lockJob(tx, jobId)
   const { rows } = await sql<{ account_id: string; reason: string }>`
     select account_id, reason from withheld_results where job_id = ${jobId}`.execute(tx)

@@ -62,7 +62,7 @@ export async function readProcesses(db: Db): Promise<MetricSnapshot['processes']
 }
 
 /** Stopped processes as well, so that the age grows when none is left. */
-async function readHeartbeats(db: Db): Promise<MetricSnapshot['heartbeats']> {
+export async function readHeartbeats(db: Db): Promise<MetricSnapshot['heartbeats']> {
   const { rows } = await sql<{ role: 'web' | 'worker'; seconds: number }>`
     select served.role, greatest(0, min(extract(epoch from now() - seen_at)))::float8 as seconds
     from metric_processes

@@ -80,7 +80,7 @@ const probeOrder = (id: string): NewOrder => ({
     shippingCents: 700,
     totalCents: 800,
     gramsPerPart: 1,
-    hoursHundredthsPerPart: 1,
+    centihoursPerPart: 1,
   },
   file: {
     uri: 'none',

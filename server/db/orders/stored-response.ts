@@ -55,16 +55,13 @@ const present = v.object({
 const earlier = v.object({ ...common, settling: v.boolean() })
 const stored = v.union([present, earlier])
 
-export function storedResponse({ hoursHundredthsPerPart, ...same }: SubmitResponse): string {
-  return jsonb({ ...same, centihoursPerPart: hoursHundredthsPerPart })
-}
+export const storedResponse = (response: SubmitResponse): string => jsonb(response)
 
 export function readResponse(value: unknown, place: Place): SubmitResponse {
-  const { centihoursPerPart, ...kept } = readJson(stored, value, place)
-  const hours = { hoursHundredthsPerPart: centihoursPerPart }
-  if (!('settling' in kept)) return { ...kept, ...hours }
+  const kept = readJson(stored, value, place)
+  if (!('settling' in kept)) return kept
   const { settling, ...same } = kept
-  return { ...same, ...hours, chargeState: chargeStateOf(kept), paymentPending: false }
+  return { ...same, chargeState: chargeStateOf(kept), paymentPending: false }
 }
 
 function chargeStateOf(response: {

@@ -52,6 +52,11 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   generationJobs: (id) => sql`
     select id, status, request, credits_charged, created_at, completed_at
     from generation_jobs where account_id = ${id} order by created_at, id`,
+  // Photos that wait for their run, or are kept for another try: the form as it was sent, in parts that follow each other.
+  generationUploads: (id) => sql`
+    select b.job_id, b.part, j.content_type, translate(encode(b.bytes, 'base64'), E'\\n', '') as base64
+    from generation_bodies b join generation_jobs j on j.id = b.job_id
+    where j.account_id = ${id} order by j.created_at, j.id, b.part`,
   // What was made is in the result of the job once an operator delivers it.
   withheldResults: (id) => sql`
     select job_id, cause, reason, prompt, created_at from withheld_results where account_id = ${id} order by created_at, job_id`,

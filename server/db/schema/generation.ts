@@ -1,15 +1,15 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GenerationLease } from '../../domain/base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import type { EngineName } from '../../domain/generation/engine/engine.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
+import type { Switched } from '../../domain/generation/engine/switches.ts'
 import type { JobStage, JobStatus, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
 export type GenerationJobsTable = {
-  id: string
+  id: GenerationJobId
   account_id: OwnerId
   status: JobStatus
   stage: JobStage | null
@@ -46,12 +46,12 @@ export type GenerationJobsTable = {
   draft_set: string | null
   draft_place: number | null
   /** The draft that it refines. */
-  refines: string | null
+  refines: GenerationJobId | null
 }
 
 /** A finished model that is kept from its account. */
 export type WithheldResultsTable = {
-  job_id: string
+  job_id: GenerationJobId
   account_id: OwnerId
   cause: WithheldCause
   reason: string
@@ -64,11 +64,11 @@ export type WithheldResultsTable = {
   created_at: Created
 }
 
-export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }
+export type GenerationBodiesTable = { job_id: GenerationJobId; part: number; bytes: Buffer }
 
 export type GenerationLogsTable = {
   id: string
-  job_id: string
+  job_id: GenerationJobId
   kind: 'prompt' | 'routing' | 'validation'
   model: string
   /** For people; nothing reads it back. */
@@ -80,7 +80,7 @@ export type CreditEntriesTable = {
   id: Generated<number>
   account_id: OwnerId
   /** Null for a purchase, which has `purchase_id`, and for a grant: credits without a payment. */
-  job_id: string | null
+  job_id: GenerationJobId | null
   purchase_id: PurchaseId | null
   kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
   credits: number
@@ -120,7 +120,7 @@ export type VendorBalancesTable = {
 
 export type VendorLeftoversTable = {
   id: GeneratedAlways<string>
-  job_id: string
+  job_id: GenerationJobId
   vendor: string | null
   task_id: string | null
   why: LeftoverReason
@@ -129,7 +129,7 @@ export type VendorLeftoversTable = {
 }
 
 export type EngineSwitchesTable = {
-  engine: EngineName
+  engine: Switched
   is_off: boolean
   reason: string
   by: string

@@ -32,6 +32,7 @@ export const exportSections = [
   'models',
   'generations',
   'generationJobs',
+  'generationUploads',
   'withheldResults',
   'images',
   'gallery',

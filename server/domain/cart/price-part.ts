@@ -35,12 +35,12 @@ export async function pricePart(
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
   const price = priceOrder(measurement, billed, anyCountry)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
-  const { printCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const { printCents, gramsPerPart, centihoursPerPart } = price
   const part = { options: billed, price, sizeMm: sizeToPlan(measurement) }
   return ok({
     line: {
       options: billed,
-      price: { printCents, gramsPerPart, hoursHundredthsPerPart },
+      price: { printCents, gramsPerPart, centihoursPerPart },
       file,
       ...planPart(part, estimate),
     },

@@ -53,3 +53,28 @@ export function readCountryOrDomestic(text: string | undefined): ServedCountry {
 
 export const domesticPostage = { flatCents: 700, freeFromCents: 5_000 } as const
 export const internationalPostage = { flatCents: 3_000, freeFromCents: 50_000 } as const
+
+/**
+ * Days from the carrier's collection to the door, least and most, as carriers state them for small parcels. They are not
+ * measured and not promised.
+ */
+export const transitDays: Readonly<Record<ServedCountry, readonly [min: number, max: number]>> = {
+  US: [2, 5],
+  CA: [6, 10],
+  MX: [7, 15],
+  GB: [6, 12],
+  IE: [7, 14],
+  DE: [7, 14],
+  FR: [7, 14],
+  NL: [7, 14],
+  SE: [7, 14],
+  IT: [8, 18],
+  ES: [8, 18],
+  AU: [8, 16],
+  NZ: [8, 16],
+  IN: [10, 21],
+}
+
+/** For sentences: `2 to 5 days`. */
+export const transitText = (country: ServedCountry): string =>
+  `${transitDays[country].join(' to ')} days`

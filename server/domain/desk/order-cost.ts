@@ -122,8 +122,7 @@ function workOfLine(line: OrderLine, all: readonly JobWork[], isDropped: boolean
   const inJobs = sumOf(jobs, ({ isDone, good, parts }) => (isDone ? good : parts))
   const left = isDropped ? 0 : Math.max(0, quantity - inJobs)
   const milligramsPerPart = 1000 * price.gramsPerPart
-  const secondsOfAll =
-    plannedSeconds ?? quantity * secondsOfCentihours(price.hoursHundredthsPerPart)
+  const secondsOfAll = plannedSeconds ?? quantity * secondsOfCentihours(price.centihoursPerPart)
   return {
     material,
     milligrams:

@@ -15,11 +15,11 @@ export type Sums = {
   readonly orders: number
   readonly parts: number
   readonly grams: number
-  readonly hoursHundredths: number
+  readonly centihours: number
   readonly cents: number
 }
 
-export const noSums: Sums = { orders: 0, parts: 0, grams: 0, hoursHundredths: 0, cents: 0 }
+export const noSums: Sums = { orders: 0, parts: 0, grams: 0, centihours: 0, cents: 0 }
 
 export type SumsByKind = Readonly<Record<MoveKind, Sums>>
 

@@ -57,6 +57,10 @@ export const agentErrors = {
     'The address is neither an https link nor a stored model.',
     'Send a direct https link, or a `modelUrl` that the service returned.',
   ],
+  quote_hand_in_empty: [
+    'No file has arrived at that one-time upload address yet.',
+    'Ask the buyer to open the address and hand the file in, then call again with the same address.',
+  ],
   quote_size_invalid: [
     'The `#sizeMm=` at the end of the address is no size that can be printed.',
     'Correct it, or leave it out.',

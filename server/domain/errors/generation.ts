@@ -36,6 +36,10 @@ export const generationErrors = {
     'There is no such size of a picture.',
     'Send one of the sizes in the sentence.',
   ],
+  images_switched_off: [
+    'Operators have turned off drawing and changing pictures. Nothing was charged.',
+    'Send a photo, or describe the model in words.',
+  ],
   image_not_stored: ['The picture was made and could not be stored.', 'Try again.'],
   multiview_count: [
     'Several views need another number of pictures.',

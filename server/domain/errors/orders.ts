@@ -29,6 +29,10 @@ export const orderErrors = {
     'The VAT ID does not have the form of one.',
     'Send it with the prefix of its country, or leave it out.',
   ],
+  dry_run_invalid: [
+    '`dryRun` is neither `true` nor `false`. Nothing was stored or charged.',
+    'Send `true`, or leave it out to order.',
+  ],
   max_total_invalid: [
     '`maxTotal` is not an amount of dollars.',
     'Send a number above 0 with at most two decimals.',

@@ -184,8 +184,7 @@ async function judgeJob(
       : { kind: 'later' }
   }
   const { sizeBytes, sha256 } = described.value
-  const sliced =
-    job.fileKind === 'model' ? null : secondsOfCentihours(line.price.hoursHundredthsPerPart)
+  const sliced = job.fileKind === 'model' ? null : secondsOfCentihours(line.price.centihoursPerPart)
   const seconds = own === null ? sliced : own.seconds
   const { fileName } = file.model
   const { note } = order.options

@@ -8,7 +8,7 @@ type SpoiledJob = {
   readonly fileId: string | null
   readonly ownKind: FileKind
   /** Machine time of all its parts, alone on their plate. */
-  readonly hoursHundredths: number
+  readonly centihours: number
 }
 
 export type Reprints = {
@@ -19,7 +19,7 @@ export type Reprints = {
   readonly keepsFile: boolean
   /** Whether the slices of the job print them. */
   readonly keepsSlices: boolean
-  readonly hoursHundredths: number
+  readonly centihours: number
 }
 
 /**
@@ -35,6 +35,6 @@ export function reprintsOf(job: SpoiledJob, parts: number): Reprints {
     fileId,
     keepsFile: fileId === job.fileId,
     keepsSlices: partsPerJob === job.parts,
-    hoursHundredths: Math.round((job.hoursHundredths * partsPerJob) / job.parts),
+    centihours: Math.round((job.centihours * partsPerJob) / job.parts),
   }
 }

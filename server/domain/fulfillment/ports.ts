@@ -64,7 +64,7 @@ export type WorkSums = {
   readonly orders: number
   readonly parts: number
   readonly grams: number
-  readonly hoursHundredths: number
+  readonly centihours: number
 }
 
 /** `orders`: those with a line of the spool; parts, grams and hours are those of these lines alone. */

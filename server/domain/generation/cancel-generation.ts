@@ -1,6 +1,7 @@
 // Cancels a generation before an engine was asked for it: the credits go back, once. Afterwards the vendor is paid, whatever comes of it.
 
 import type { AccountCaller } from '../base/caller.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -34,7 +35,7 @@ export async function cancelGeneration(
   id: string,
 ): Promise<Result<{ readonly creditsReturned: number }, CancelFailure>> {
   const outcome: Cancelled = isUuid(id)
-    ? await generationJobs.cancel(accountId, id, clock.now())
+    ? await generationJobs.cancel(accountId, generationJobIdOf(id), clock.now())
     : { kind: 'not_found' }
   switch (outcome.kind) {
     case 'cancelled':

@@ -2,7 +2,7 @@
 // the process dies.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationLeaseOf } from '../base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../base/generation-job.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
@@ -45,8 +45,9 @@ export async function earlierRun(
   deps: GenerationDeps,
   runId: string | null,
 ): Promise<Result<GenerationResult, WaitFailure> | null> {
-  if (runId === null || (await deps.generationJobs.read(runId)) === null) return null
-  return await waitForOtherWorker(deps, runId)
+  if (runId === null) return null
+  const id = generationJobIdOf(runId)
+  return (await deps.generationJobs.read(id)) === null ? null : await waitForOtherWorker(deps, id)
 }
 
 /** Creates the job with a lease and runs it until it ends. `runId` is its id. */
@@ -58,7 +59,7 @@ export async function runNow(
 ): Promise<Result<GenerationResult, WaitFailure>> {
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
-  const id = runId ?? deps.ids.uuid()
+  const id = generationJobIdOf(runId ?? deps.ids.uuid())
   const leaseId = generationLeaseOf(deps.ids.uuid())
   const { request } = work
   const createdAt = deps.clock.now()

@@ -1,6 +1,7 @@
 // An account's generations for its pages: a part of the list, or a single one.
 
 import type { AccountCaller } from '../base/caller.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { ListedGeneration } from './run/job.ts'
 import { endOrphan, isOrphan } from './run/orphans.ts'
@@ -26,9 +27,10 @@ export async function listGenerations(
 export async function readListedGeneration(
   deps: ListDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  id: string,
+  text: string,
 ): Promise<ListedGeneration | null> {
-  if (!isUuid(id)) return null
+  if (!isUuid(text)) return null
+  const id = generationJobIdOf(text)
   const listed = await deps.generationJobs.readListed(accountId, id)
   if (listed === null || !isOrphan(deps, listed)) return listed
   await endOrphan(deps, id)

@@ -1,5 +1,7 @@
 // Reads generation jobs: one by its id, and the active one of an account.
+
 import type { AccountCaller } from '../base/caller.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { GenerationFailure } from './request/failure.ts'
@@ -13,10 +15,11 @@ type JobDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 export async function readGenerationJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,
-  jobId: string | null,
+  text: string | null,
 ): Promise<Result<GenerationJob, GenerationFailure>> {
-  if (jobId === null || jobId === '') return fail({ kind: 'job_id_required' })
-  if (!isUuid(jobId)) return fail({ kind: 'job_not_found' })
+  if (text === null || text === '') return fail({ kind: 'job_id_required' })
+  if (!isUuid(text)) return fail({ kind: 'job_not_found' })
+  const jobId = generationJobIdOf(text)
   const job = await deps.generationJobs.read(jobId)
   if (job === null) return fail({ kind: 'job_not_found' })
   if (job.accountId !== caller.accountId) return fail({ kind: 'job_foreign' })

@@ -1,6 +1,8 @@
 // Retextures a finished generation for one credit: a job whose engine starts from the original model. POST /api/retexture waits for it,
 // the website queues it.
+
 import type { AccountCaller } from '../base/caller.ts'
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { checkPayable } from './check-request.ts'
@@ -49,7 +51,7 @@ export async function queueRetexture(
   const request = read.value
   const payable = await checkPayable(deps, accountId, { request, images: [] }, signal)
   if (!payable.ok) return payable
-  const id = runId ?? deps.ids.uuid()
+  const id = generationJobIdOf(runId ?? deps.ids.uuid())
   const createdAt = deps.clock.now()
   await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId: null })
   return ok({ jobId: id, status: 'queued' })
@@ -61,7 +63,9 @@ export async function canRetexture(
   { accountId }: Owner,
   id: string,
 ): Promise<boolean> {
-  const earlier = isUuid(id) ? await deps.generations.readFinished(accountId, id) : null
+  const earlier = isUuid(id)
+    ? await deps.generations.readFinished(accountId, generationJobIdOf(id))
+    : null
   return earlier !== null && isSuitable(deps, earlier)
 }
 
@@ -87,7 +91,10 @@ async function retextureRequest(
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
   if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })
-  const earlier = await deps.generations.readFinished(caller.accountId, generationId)
+  const earlier = await deps.generations.readFinished(
+    caller.accountId,
+    generationJobIdOf(generationId),
+  )
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
   const { task } = earlier
   if (task === null || !isSuitable(deps, earlier)) return fail({ kind: 'retexture_unsuitable' })

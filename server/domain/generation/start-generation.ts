@@ -1,5 +1,7 @@
 // Queues a generation: the unparsed body is stored for a background run, which parses it and charges the credits.
+
 import type { AccountCaller } from '../base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationMode } from './engine/engine.ts'
@@ -10,14 +12,14 @@ import { readRequest } from './request/read-request.ts'
 import type { RawBody } from './request/request.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
-export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
+export type StartedGeneration = { readonly jobId: GenerationJobId; readonly status: 'queued' }
 
 /** The job that an interrupted run under an idempotency key queued already; null when there is none. */
 export async function queuedRun(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   runId: string | null,
 ): Promise<StartedGeneration | null> {
-  const job = runId === null ? null : await generationJobs.read(runId)
+  const job = runId === null ? null : await generationJobs.read(generationJobIdOf(runId))
   return job === null ? null : { jobId: job.id, status: 'queued' }
 }
 
@@ -32,7 +34,7 @@ export async function startGeneration(
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
   const queued = await queuedRun(deps, runId)
   if (queued !== null) return ok(queued)
-  const id = runId ?? deps.ids.uuid()
+  const id = generationJobIdOf(runId ?? deps.ids.uuid())
   const allowed = await checkDebt(deps, caller.accountId)
   if (!allowed.ok) return allowed
   const { contentType, source } = body

@@ -5,6 +5,7 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { sleep } from '../base/sleep.ts'
 import { type GenerationImage, imageExtensions } from '../generation/engine/engine.ts'
+import { areImagesOn } from '../generation/engine/switches.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { moderate } from '../generation/request/moderate.ts'
 import { readPrompt, readRequest } from '../generation/request/read-request.ts'
@@ -40,13 +41,14 @@ const makeTimeoutMs = 120_000
 /** For moderation of what was made, whatever the vendor left of its time. */
 const lookTimeoutMs = 60_000
 
-/** Order of checks: prompt, size, moderation. */
+/** Order of checks: generation and the image model are on, prompt, size, moderation. */
 export async function drawImage(
   deps: ImageDeps,
   caller: AccountCaller,
   request: { readonly prompt: unknown; readonly size: unknown },
 ): Promise<Made> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  if (!(await areImagesOn(deps))) return fail({ kind: 'images_switched_off' })
   const read = readPrompt(request.prompt)
   if (!read.ok) return read
   const prompt = read.value
@@ -58,13 +60,14 @@ export async function drawImage(
   )
 }
 
-/** Order of checks: prompt, picture, moderation. The pictures of the body stay with the caller. */
+/** Order of checks: as in `drawImage`, then prompt, picture, moderation. The pictures of the body stay with the caller. */
 export async function editImage(
   deps: ImageDeps,
   caller: AccountCaller,
   body: ParsedBody,
 ): Promise<Made> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  if (!(await areImagesOn(deps))) return fail({ kind: 'images_switched_off' })
   const names = checkPlainNames(namesOf(body), editNames)
   if (!names.ok) return names
   return await withStoredImage(deps, caller.accountId, body, async (parsed): Promise<Made> => {

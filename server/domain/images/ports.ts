@@ -43,6 +43,7 @@ export type ImageModel = {
 export type ImageDeps = Pick<
   GenerationDeps,
   | 'engines'
+  | 'engineSwitches'
   | 'languageModel'
   | 'debts'
   | 'images'

@@ -1,6 +1,6 @@
 // Estimates how long it takes until an order placed now is shipped. This is not a promise: the contract sets no delivery time.
 
-import { defaultHoursHundredths } from '../pricing/hours.ts'
+import { defaultCentihours } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
 import { type CapacityBasis, type FarmLoad, historyDays, type LeadTimeDeps } from './farm-load.ts'
@@ -38,7 +38,7 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
   const speed = farmSpeed(load)
   const pace = farmPace(load)
   const gramsPerPart = statedGrams(order.grams)
-  const hoursPerPart = defaultHoursHundredths(gramsPerPart, 'pla') / 100
+  const hoursPerPart = defaultCentihours(gramsPerPart, 'pla') / 100
   const hoursPerOrder = hoursPerPart * order.quantity
   const estimates = orderCounts.map((orders) => ({
     orders,

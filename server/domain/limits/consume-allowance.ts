@@ -2,7 +2,7 @@
 
 import type { Caller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
-import { consumeRateLimit } from './consume-rate-limit.ts'
+import { consumeRateLimit, returnRateSlot } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
@@ -17,6 +17,13 @@ export async function consumeAllowance(
   const slot = await consumeRateLimit(deps, scope, subjectOf(caller, subject))
   return slot.ok ? ok(undefined) : slot
 }
+
+/** Gives a counted call back, for one that turned out not to count. Never rejects. */
+export const returnAllowance = (
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
+  scope: LimitScope,
+  caller: Caller,
+): Promise<void> => returnRateSlot(deps, scope, subjectOf(caller, limits[scope].subject))
 
 function subjectOf(caller: Caller, subject: Limit['subject']): string {
   if (caller.kind === 'anonymous') return `address:${caller.address}`

@@ -148,7 +148,7 @@ export type ChangeOutcome =
 
 export type DrawOptions = {
   readonly sizePx: number
-  readonly view: 'iso' | 'front' | 'top'
+  readonly view: 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
   /** Color of the part, `#rrggbb`; a neutral gray when absent. */
   readonly color?: string
   /** `#rrggbb`; transparent when absent. */

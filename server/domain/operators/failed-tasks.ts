@@ -1,5 +1,6 @@
 // Failed tasks of the job queue: run one again, or stop it. A generation that is given up ends in error with its credits
 // refunded, by the rules of generation.
+import { generationJobIdOf } from '../base/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { endOrphan } from '../generation/run/orphans.ts'
@@ -41,7 +42,7 @@ export async function changeTask(
   deps.log.info('worker.task_changed', { id, task: task.task, action, by })
   const { payloadId } = task
   if (action !== 'run' && task.task === generationTask && payloadId !== null && isUuid(payloadId)) {
-    await endOrphan(deps, payloadId)
+    await endOrphan(deps, generationJobIdOf(payloadId))
   }
   return outcome
 }

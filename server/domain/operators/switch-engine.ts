@@ -2,27 +2,27 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { type EngineName, engineNames } from '../generation/engine/engine.ts'
-import { readOffer } from '../generation/engine/switches.ts'
+import { imageSwitch, readOffer, type Switched, switched } from '../generation/engine/switches.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
 export const maxSwitchReason = 300
 
 /**
- * An engine with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only one that is on, so that
- * turning it off turns generation off.
+ * An engine, or the image model, with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only
+ * engine that is on, so that turning it off turns generation off.
  */
 export async function findEngine(
   deps: Pick<OperatorDeps, 'engines' | 'engineSwitches'>,
   name: string,
 ) {
-  const engine = engineNames.find((each) => each === name)
+  const engine = switched.find((each) => each === name)
   if (engine === undefined) return null
   const last = (await deps.engineSwitches.list()).find((each) => each.engine === engine) ?? null
   const { on, isOffered } = await readOffer(deps)
   const isLast = on.length === 1 && on[0] === engine
-  return { engine, last, isOffered: isOffered(engine), isLast }
+  // Without a key it draws samples.
+  return { engine, last, isOffered: engine === imageSwitch || isOffered(engine), isLast }
 }
 
 type Change = { readonly engine: string; readonly isOff: boolean; readonly reason: string }
@@ -31,8 +31,8 @@ export async function switchEngine(
   deps: Pick<OperatorDeps, 'engineSwitches' | 'log'>,
   by: string,
   { engine: name, isOff, reason: sent }: Change,
-): Promise<Result<EngineName, OperatorFailure>> {
-  const engine = engineNames.find((each) => each === name)
+): Promise<Result<Switched, OperatorFailure>> {
+  const engine = switched.find((each) => each === name)
   if (engine === undefined) return fail({ kind: 'engine_not_found' })
   const reason = cutText(singleLine(sent), maxSwitchReason)
   if (reason === '') return fail({ kind: 'engine_reason_required' })

@@ -37,6 +37,8 @@ export type SubmitFailure =
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  /** `dryRun` is neither true nor false. */
+  | { readonly kind: 'dry_run_invalid' }
   /** `maxTotal` is not an amount in dollars. */
   | { readonly kind: 'max_total_invalid' }
   /** The order costs more than the caller's `maxTotal`. Nothing was stored or charged. */

@@ -11,7 +11,7 @@ import type { NewOrder, Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** The price of a line, without postage, which an order has once. */
-export type LinePrice = Pick<OrderPrice, 'printCents' | 'gramsPerPart' | 'hoursHundredthsPerPart'>
+export type LinePrice = Pick<OrderPrice, 'printCents' | 'gramsPerPart' | 'centihoursPerPart'>
 
 export type NewLine = {
   readonly options: PrintOptions
@@ -33,7 +33,7 @@ export type WebDetails = {
   readonly lineCount: number
   /** Sums over all parts of all lines. */
   readonly grams: number
-  readonly hoursHundredths: number
+  readonly centihours: number
   /** The gift card's share of the total; 0 without one. */
   readonly giftCents: number
   /** The part of that share that refunds gave back to the card. */
@@ -77,7 +77,7 @@ export function plannedHours(
 ): number {
   const { plannedSeconds, web, price, options } = order
   return plannedSeconds == null
-    ? hoursOfCentihours(web?.hoursHundredths ?? price.hoursHundredthsPerPart * options.quantity)
+    ? hoursOfCentihours(web?.centihours ?? price.centihoursPerPart * options.quantity)
     : plannedSeconds / 3600
 }
 

@@ -14,7 +14,7 @@ export type SubmitResponse = {
   readonly shippingCents: number
   readonly totalCents: number
   readonly gramsPerPart: number
-  readonly hoursHundredthsPerPart: number
+  readonly centihoursPerPart: number
   /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
   readonly unpaidReason: string | null
   readonly chargeState: ChargeState
@@ -22,6 +22,8 @@ export type SubmitResponse = {
   readonly checkoutUrl: string | null
   /** ISO 8601: until when an unpaid order can be paid. Absent in responses that a release before it stored. */
   readonly payUntil?: string
+  /** The caller's own. Absent in responses that a release before it stored. */
+  readonly reference?: string | null
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null

@@ -30,14 +30,14 @@ export async function storedEstimate(
 
 /** The hours of the price: those of a sliced file are what it states, those of a mesh stand in until it is estimated. */
 export const pricedTimes = ({
-  hoursHundredthsPerPart,
-}: Pick<OrderPrice, 'hoursHundredthsPerPart'>): PrintTimes =>
-  timesOfPart(secondsOfCentihours(hoursHundredthsPerPart))
+  centihoursPerPart,
+}: Pick<OrderPrice, 'centihoursPerPart'>): PrintTimes =>
+  timesOfPart(secondsOfCentihours(centihoursPerPart))
 
 export type PartToPlan = {
   readonly file: Pick<StoredModel, 'sha256' | 'format'>
   readonly options: PrintOptions
-  readonly price: Pick<OrderPrice, 'hoursHundredthsPerPart'>
+  readonly price: Pick<OrderPrice, 'centihoursPerPart'>
   /** Dimensions of the mesh; null of a sliced file. */
   readonly sizeMm: readonly [number, number, number] | null
 }

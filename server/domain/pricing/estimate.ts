@@ -13,14 +13,14 @@ import {
   type Quality,
 } from '../catalog/options.ts'
 import type { PriceFailure } from './failure.ts'
-import { defaultHoursHundredths } from './hours.ts'
+import { defaultCentihours } from './hours.ts'
 import { estimateRate } from './rate.ts'
 import { materialHundredthsOfCent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { boxGrams } from './weight.ts'
 
 export type Estimate = {
   readonly grams: number
-  readonly hoursHundredths: number
+  readonly centihours: number
   /** One part before discount and minimum. */
   readonly materialHundredthsOfCent: number
   /** One part after discount and minimum, rounded on its own. */
@@ -60,7 +60,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const subtotalCents = printSubtotalCents(billed)
   return ok({
     grams,
-    hoursHundredths: defaultHoursHundredths(grams, material),
+    centihours: defaultCentihours(grams, material),
     materialHundredthsOfCent: materialHundredthsOfCent(billed),
     perUnitCents: perPartCents(billed),
     subtotalCents,

@@ -7,7 +7,7 @@ import { rationalOfDecimal, roundHalfUp } from './rational.ts'
 export const throughputCm3PerHour = 16
 
 /** grams / (density x 16 cm3/h x nozzle/0.4 x layer/0.2 x 1.6 if high flow), rounded half up to 0.01 h. */
-export function modeledHoursHundredths(input: {
+export function modeledCentihours(input: {
   grams: number
   material: Material
   nozzleDiameter: number
@@ -31,7 +31,7 @@ export function modeledHoursHundredths(input: {
 }
 
 /** Hours at the default nozzle, layer and flow. In plain integers, because estimates run thousands of times a second. */
-export function defaultHoursHundredths(grams: number, material: Material): number {
+export function defaultCentihours(grams: number, material: Material): number {
   const density = materials[material].densityHundredths
   // 100 x g / (d/100 x 16) = 625 g / d
   return Math.floor((2 * 625 * grams + density) / (2 * density))

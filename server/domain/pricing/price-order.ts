@@ -26,7 +26,7 @@ export function billedPart(
 export const priceBilledPart = (part: WeighedPart & BilledPart, country: string): OrderPrice => ({
   ...addPostage(subtotalCents(part), country),
   gramsPerPart: part.grams,
-  hoursHundredthsPerPart: part.hoursHundredths,
+  centihoursPerPart: part.centihours,
 })
 
 /** Returns null when an already-sliced file states no filament use. */

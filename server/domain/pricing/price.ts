@@ -7,5 +7,5 @@ export type OrderPrice = {
   /** Per part, whole grams. */
   readonly gramsPerPart: number
   /** Per part, hundredths of an hour. */
-  readonly hoursHundredthsPerPart: number
+  readonly centihoursPerPart: number
 }

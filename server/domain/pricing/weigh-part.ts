@@ -4,7 +4,7 @@ import { nearestCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import type { VolumeFacts } from '../models/volume-notes.ts'
-import { modeledHoursHundredths } from './hours.ts'
+import { modeledCentihours } from './hours.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
 /** For a file that states a filament length and no diameter (decisions.md 6). */
@@ -13,7 +13,7 @@ const defaultDiameterMm = 1.75
 /** `seconds` is set for sliced files only, where overtime is billed: the slicer's own time, or a lower bound from the moves. */
 export type WeighedPart = {
   readonly grams: number
-  readonly hoursHundredths: number
+  readonly centihours: number
   readonly seconds: number | null
 }
 
@@ -29,17 +29,17 @@ export function weighPart(
 ): WeighedPart | null {
   if (measurement.kind === 'mesh') {
     const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
-    return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }
+    return { grams, centihours: modeledCentihours({ grams, ...options }), seconds: null }
   }
   const { report } = measurement
   const grams = slicedGrams(report, options)
   if (grams === null) return null
   // Without a stated time the hours are modeled, and no overtime is billed.
-  const hoursHundredths =
+  const centihours =
     report.seconds === null
-      ? modeledHoursHundredths({ grams, ...options })
+      ? modeledCentihours({ grams, ...options })
       : nearestCentihours(report.seconds)
-  return { grams, hoursHundredths, seconds: report.seconds }
+  return { grams, centihours, seconds: report.seconds }
 }
 
 function slicedGrams(

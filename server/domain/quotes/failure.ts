@@ -5,6 +5,8 @@ import type { DownloadRefusal } from '../models/downloads.ts'
 export type QuoteFailure =
   /** Neither an https URL nor a stored model. */
   | { readonly kind: 'quote_url_invalid' }
+  /** Nothing was handed in yet at that one-time upload address. */
+  | { readonly kind: 'quote_hand_in_empty'; readonly url: string }
   /** The size at the end of the address is no number, or out of range. */
   | { readonly kind: 'quote_size_invalid' }
   | { readonly kind: 'quote_host_not_allowed'; readonly hosts: readonly string[] }

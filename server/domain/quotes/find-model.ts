@@ -7,13 +7,14 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import { isOrderable } from '../models/format.ts'
-import { modelAddress, readModelAddress } from '../models/model-address.ts'
+import { type ModelAddress, modelAddress, readModelAddress } from '../models/model-address.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { resizedStl } from '../slicing/resized-stl.ts'
+import { handedInAddress, handInToken } from '../uploads/hand-in.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 import { readSizedAddress } from './sized-address.ts'
@@ -34,7 +35,17 @@ const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<
   QuoteDeps,
-  'downloads' | 'objects' | 'models' | 'meshes' | 'temporaryFiles' | 'quoteAllowedHosts' | 'log'
+  | 'downloads'
+  | 'objects'
+  | 'models'
+  | 'meshes'
+  | 'temporaryFiles'
+  | 'quoteAllowedHosts'
+  | 'log'
+  | 'printModels'
+  | 'orderIds'
+  | 'clock'
+  | 'baseUrl'
 >
 
 export async function findModel(
@@ -46,12 +57,29 @@ export async function findModel(
   if (!sized.ok) return sized
   const address = readModelAddress(sized.value.address)
   if (!address.ok) return address
-  const { uri: url, units } = address.value
+  const stored = await storedAddress(deps, caller, address.value)
+  if (!stored.ok) return stored
+  const { uri: url, units } = stored.value
   const model = url.startsWith('gs://')
-    ? await fetchOwned(deps, caller, modelAddress(address.value))
+    ? await fetchOwned(deps, caller, modelAddress(stored.value))
     : await download(deps, caller, { url, units, signal })
   const { sizeMm } = sized.value
   return model.ok && sizeMm !== null ? await resized(deps, model.value, sizeMm, signal) : model
+}
+
+/** A one-time upload address stands for the file that was handed in there. Its own `#units=` counts before the upload's unit. */
+async function storedAddress(
+  deps: FindDeps,
+  { accountId }: AccountCaller,
+  address: ModelAddress,
+): Promise<Result<ModelAddress, OrderFailure | QuoteFailure>> {
+  const token = handInToken(address.uri, deps.baseUrl)
+  if (token === null) return ok(address)
+  const found = await handedInAddress(deps, accountId, token)
+  if (found === null) return fail({ kind: 'quote_url_invalid' })
+  if (found === 'missing') return fail({ kind: 'quote_hand_in_empty', url: address.uri })
+  const model = readModelAddress(found)
+  return model.ok ? ok({ ...model.value, units: address.units ?? model.value.units }) : model
 }
 
 /** The model as an STL of that size; the local copy of the original is removed. A sliced file has the size that it was sliced for. */
@@ -97,7 +125,9 @@ async function download(
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
   // Checked before the name is resolved, so that the refusal names the allowed hosts.
-  if (!hosts.includes(host)) return fail({ kind: 'quote_host_not_allowed', hosts })
+  if (hosts !== null && !hosts.includes(host)) {
+    return fail({ kind: 'quote_host_not_allowed', hosts })
+  }
   const fetched = await deps.downloads.fetch({
     url,
     hosts,
@@ -108,7 +138,7 @@ async function download(
   })
   if (fetched.kind === 'refused') {
     const { reason, message } = fetched
-    return reason === 'host_not_allowed'
+    return reason === 'host_not_allowed' && hosts !== null
       ? fail({ kind: 'quote_host_not_allowed', hosts })
       : fail({ kind: 'quote_download_refused', reason, message })
   }

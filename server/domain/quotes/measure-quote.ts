@@ -145,7 +145,7 @@ function quoteSliced(
       unit: null,
       volumeCm3: null,
       grams: report.grams ?? price.gramsPerPart,
-      hours: price.hoursHundredthsPerPart / 100,
+      hours: price.centihoursPerPart / 100,
       layers: report.layers,
       marginPercent: null,
       supports: null,

@@ -25,6 +25,6 @@ export type QuoteDeps = OrderDeps &
   SlicingDeps &
   VisitorFileDeps & {
     readonly quotes: Quotes
-    /** Hosts from which quotes may download models, in lower case. */
-    readonly quoteAllowedHosts: readonly string[]
+    /** Hosts from which quotes may download models, in lower case; null = every public host. */
+    readonly quoteAllowedHosts: readonly string[] | null
   }

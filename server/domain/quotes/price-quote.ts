@@ -18,9 +18,9 @@ export function priceQuote(measured: Filament, options: PrintOptions, country: s
   const { material, quality, quantity, color } = options
   const { centsPerGram } = chargedRate(material, color)
   const grams = filamentGrams(billedCm3(measured), material)
-  const hoursHundredths = nearestCentihours(measured.seconds)
+  const centihours = nearestCentihours(measured.seconds)
   // No overtime: a quote bills the filament alone.
-  const part = { grams, hoursHundredths, seconds: null, centsPerGram, material, quality, quantity }
+  const part = { grams, centihours, seconds: null, centsPerGram, material, quality, quantity }
   return priceBilledPart(part, country)
 }
 

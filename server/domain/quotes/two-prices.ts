@@ -1,4 +1,4 @@
-// Explains why one file has two prices, for the documentation and quote_print: an order over REST bills the formula of contract.md 9.2,
+// Explains why one file has two prices, for the documentation: an order over REST bills the formula of contract.md 9.2,
 // rule 2, a quote bills the filament of a slice. The amounts are computed by the pricing code.
 import { domesticCountry } from '../catalog/countries.ts'
 import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
@@ -61,11 +61,3 @@ export const twoPricesText =
   `A mesh has two prices. POST /api/print/orders bills volume x (${share(wallPercent)} + ${share(100 - wallPercent)} x infill) x density, whatever its shape; quote_print bills ` +
   'the filament of a real slice. Solid parts are cheaper as a quote, thin-walled ones as an order: ' +
   `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices.map(compared).join('; ')}.`
-
-/** Both prices in a sentence, for a tool's description. */
-export const twoPricesSentence = `Orders over REST bill a volume formula instead of the slice: in black ${options.material.toUpperCase()} with US postage, ${twoPrices
-  .map(
-    ({ name, order, quote }) =>
-      `${name} is ${formatDollars(quote.totalCents)} quoted, ${formatDollars(order.totalCents)} over REST`,
-  )
-  .join('; ')}.`

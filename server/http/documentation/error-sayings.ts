@@ -88,6 +88,7 @@ export const otherSayings: readonly Sayings[] = [
     account_deleted: said('tool'),
     generation_unconfirmed: said('tool'),
     quote_url_invalid: said('tool'),
+    quote_hand_in_empty: said('tool'),
     quote_size_invalid: said('tool'),
     quote_not_found: said('tool'),
     quote_expired: said('tool'),

@@ -2,33 +2,31 @@
 
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
-import { keyHours } from '../../domain/base/retention.ts'
 import { withParsedBody } from '../../domain/generation/request/parsed-body.ts'
 import type { ParsedBody, RawBody } from '../../domain/generation/request/request.ts'
 import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
-import { maxKeyLength } from '../../domain/idempotency/key.ts'
 import { once } from '../../domain/idempotency/once.ts'
-import type { ResponseSpec } from '../contract/contract.ts'
 import type { Failure } from '../refusals/failure.ts'
 import type { HttpContext } from './context.ts'
-import { type Input, Reply } from './route.ts'
+import {
+  idempotencyKeyOf,
+  keyedReply,
+  keyParameterOf,
+  replayHeadersOf,
+  safeRepeat,
+} from './idempotency-key.ts'
+import type { Input, Reply } from './route.ts'
 
 /** What a route declares in its document: the header, the header of a repeat, the refusals. */
-export const keyParameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    `Makes it safe to send the same request again after a timeout: for ${keyHours} hours the same key and the same request get ` +
-    'the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request.',
-  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
-} as const
+export const keyParameter = keyParameterOf(
+  safeRepeat(
+    'nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request.',
+  ),
+)
 
-export const replayHeaders: NonNullable<ResponseSpec['headers']> = {
-  'Idempotent-Replayed': {
-    description: '`true` when this is the response to an earlier request with the same key.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-}
+export const replayHeaders = replayHeadersOf(
+  '`true` when this is the response to an earlier request with the same key.',
+)
 
 export const keyRefusals: readonly IdempotencyFailure[] = [
   { kind: 'idempotency_key_invalid' },
@@ -45,7 +43,7 @@ export async function respondOnce<T, Parsed>(
   respond: (runId: string | null) => Promise<Result<T, Failure>>,
   facts: () => Promise<unknown> = async () => body,
 ): Promise<Result<T | Reply<T>, Failure>> {
-  const key = request.headers.get('idempotency-key')
+  const key = idempotencyKeyOf(request)
   if (key === null) return await respond(null)
   const { pathname } = new URL(request.url)
   const call = {
@@ -56,7 +54,7 @@ export async function respondOnce<T, Parsed>(
   const made = await once(deps, call, respond)
   if (!made.ok) return made
   const { value, replayed } = made.value
-  return ok(replayed ? new Reply(value, { headers: { 'idempotent-replayed': 'true' } }) : value)
+  return ok(replayed ? keyedReply(value, { replayed }) : value)
 }
 
 /** What makes two bodies of a generation the same: a repeated form has another boundary, but the same fields and files. */

@@ -47,5 +47,9 @@ export const imageRefusals: Refusals<
   ],
   cancel_ended: [409, 'This generation has ended already.'],
   image_size_unknown: [400, `size must be one of ${imageSizes.join(', ')}`],
+  images_switched_off: [
+    503,
+    'Pictures are not drawn or changed at the moment: an operator has turned that off. Nothing was charged.',
+  ],
   image_not_stored: [502, 'Could not store the picture. Try again.'],
 }

@@ -127,6 +127,7 @@ import { askPages } from './support/ask-pages.ts'
 import { agentSupportRoute, supportRoute } from './support/ask-support.ts'
 import { supportPages } from './support/contact-pages.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
+import { handInPages } from './uploads/hand-in.ts'
 import { importModelRoute } from './uploads/model-import.ts'
 import { printUploadRoute } from './uploads/print-upload.ts'
 import { signUploadRoute } from './uploads/sign-upload.ts'
@@ -252,6 +253,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   home,
   ...quotePages,
   ...importLinkPages,
+  ...handInPages,
   ...generatePages,
   ...picturePages,
   ...draftPages,

@@ -20,6 +20,19 @@ export const commandGroups: readonly Group[] = [
     ],
   },
   {
+    title: 'Going live (docs/going-live.md)',
+    commands: [
+      {
+        name: 'rehearse',
+        what: 'production mode on this machine, with stand-ins of PostgreSQL, Stripe and mail',
+      },
+      {
+        name: 'doctor',
+        what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
+      },
+    ],
+  },
+  {
     title: 'Evidence (docs/evidence.md)',
     commands: [
       { name: 'simulate', what: 'random histories of the money on three hosts with faults' },

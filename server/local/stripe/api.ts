@@ -45,6 +45,7 @@ import {
   listSetupIntents,
   readSetupIntent,
 } from './resources/setup-intents.ts'
+import { listWebhookEndpoints } from './resources/webhook-endpoints.ts'
 
 type WithId = (world: World, id: string, input: FormValue) => ApiResponse
 type WithoutId = (world: World, input: FormValue) => ApiResponse
@@ -69,6 +70,7 @@ const withoutId: Readonly<Record<string, WithoutId>> = {
   'GET /v1/disputes': listDisputes,
   'GET /v1/radar/early_fraud_warnings': listWarnings,
   'GET /v1/events': listEvents,
+  'GET /v1/webhook_endpoints': listWebhookEndpoints,
 }
 
 const withId: Readonly<Record<string, WithId>> = {

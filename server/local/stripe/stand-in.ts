@@ -71,6 +71,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
       store.insert(event)
       webhooks.add(event)
     },
+    receiver: webhooks.receiver,
     plans,
     later: (id) => later.add(id),
   })

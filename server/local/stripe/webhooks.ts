@@ -107,6 +107,10 @@ export function createWebhooks(options: {
       if (url !== undefined) queue.url = url
       pump(queue)
     },
+    receiver: () =>
+      queue.url === null
+        ? null
+        : { url: queue.url, types: queue.types, apiVersion: queue.settings.apiVersion },
     deliver: (request: DeliverRequest): Promise<Delivery[]> => deliverNow(queue, request),
     events: (): EventState[] => eventStates(queue.store),
     close: async (): Promise<void> => {

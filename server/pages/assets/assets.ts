@@ -10,46 +10,43 @@ export type Asset = {
   readonly digest: string
 }
 
-export const style = load(
-  '/assets/style.css',
-  [
-    'tokens.css',
-    'style.css',
-    'account.css',
-    'orders.css',
-    'order-page.css',
-    'support.css',
-    'commands.css',
-    'operators.css',
-    'queue.css',
-    'desk-phone.css',
-    'slips.css',
-    'document.css',
-    'shop.css',
-  ],
-  'text/css; charset=utf-8',
-)
-export const homeStyle = load(
-  '/assets/home.css',
-  ['drop.css', 'tabs.css', 'home.css'],
-  'text/css; charset=utf-8',
-)
+const deskSections = [
+  ...['page', 'header', 'tiles', 'tables', 'controls', 'charts', 'states', 'wall'],
+  ...['pictures', 'printers', 'plates'],
+]
+const quoteSections = [
+  ...['page', 'stage', 'parts', 'file', 'changes', 'findings', 'choices', 'price', 'widths'],
+  'link',
+]
+
+export const style = loadStyles('/assets/style.css', [
+  'tokens.css',
+  'style.css',
+  'account.css',
+  'orders.css',
+  'order-page.css',
+  'support.css',
+  'commands.css',
+  ...inFolder('operators', ...deskSections),
+  'queue.css',
+  'desk-phone.css',
+  'slips.css',
+  'document.css',
+  'shop.css',
+])
+export const homeStyle = loadStyles('/assets/home.css', ['drop.css', 'tabs.css', 'home.css'])
 /** For pages that offer the samples without a place for a file. */
-export const dropStyle = load('/assets/drop.css', ['drop.css'], 'text/css; charset=utf-8')
+export const dropStyle = loadStyles('/assets/drop.css', ['drop.css'])
 /** For the quote page and other pages with a 3D view. */
-export const quoteStyle = load(
-  '/assets/quote.css',
-  ['viewer.css', 'drop.css', 'quote.css'],
-  'text/css; charset=utf-8',
-)
+export const quoteStyle = loadStyles('/assets/quote.css', [
+  'viewer.css',
+  'drop.css',
+  ...inFolder('quote', ...quoteSections),
+])
 /** For the documentation. */
-export const docsStyle = load(
-  '/assets/docs.css',
-  ['tabs.css', 'reference.css', 'docs.css'],
-  'text/css; charset=utf-8',
-)
+export const docsStyle = loadStyles('/assets/docs.css', ['tabs.css', 'reference.css', 'docs.css'])
 /** For the gallery, pages with one model, and the page that generates one. */
-export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
+export const galleryStyle = loadStyles('/assets/gallery.css', ['gallery.css'])
 
 const scripts = await buildScripts({
   account: 'accounts/account.ts',
@@ -112,6 +109,20 @@ export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.diges
 function load(path: string, files: readonly string[], contentType: string): Asset {
   const body = files.map((file) => readFileSync(`${import.meta.dir}/${file}`, 'utf8')).join('\n')
   return assetOf(path, contentType, body)
+}
+function loadStyles(path: string, files: readonly string[]): Asset {
+  return assetOf(path, 'text/css; charset=utf-8', files.map(readStyles).join('\n'))
+}
+/** Without its comments, which are for readers of the sources. */
+function readStyles(file: string): string {
+  const source = readFileSync(`${import.meta.dir}/${file}`, 'utf8')
+  const [rules = '', ...commented] = source.split('/*')
+  const uncommented = commented.map((part) => part.slice(part.indexOf('*/') + 2).trimStart())
+  return rules + uncommented.join('')
+}
+/** By the sections of the pages; a later file wins over an earlier one. */
+function inFolder(folder: string, ...names: readonly string[]): readonly string[] {
+  return names.map((name) => `${folder}/${name}.css`)
 }
 
 /** Small scripts that pages work without, each in one file: some 15 ms. browser-bundle.ts has the large ones. */

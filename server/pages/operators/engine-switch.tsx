@@ -1,6 +1,9 @@
 // /operator/engines/{engine}: the form that turns an engine off, or on again.
-import type { EngineName } from '../../domain/generation/engine/engine.ts'
-import type { EngineSwitch } from '../../domain/generation/engine/switches.ts'
+import {
+  type EngineSwitch,
+  imageSwitch,
+  type Switched,
+} from '../../domain/generation/engine/switches.ts'
 import { maxSwitchReason } from '../../domain/operators/switch-engine.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
@@ -10,10 +13,10 @@ import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 export const enginePath = '/operator/engines'
 
 export type EngineSwitchView = DeskView & {
-  readonly engine: EngineName
+  readonly engine: Switched
   /** null = its switch was never changed, so it is on. */
   readonly last: EngineSwitch | null
-  /** A key is configured for its vendor. */
+  /** A key is configured for its vendor; the image model draws samples without one. */
   readonly isOffered: boolean
   /** No other engine is on. */
   readonly isLast: boolean
@@ -52,9 +55,7 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
           )}
         </dl>
         <p>
-          {isOff
-            ? 'Requests may use it again at once.'
-            : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'}{' '}
+          {isOff ? 'Requests may use it again at once.' : effectOf(engine)}{' '}
           {isLast
             ? 'It is the only engine that is on: without it, generation is switched off for everyone.'
             : ''}
@@ -76,6 +77,11 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
     ),
   })
 }
+
+const effectOf = (engine: Switched): string =>
+  engine === imageSwitch
+    ? 'Pictures are neither drawn nor changed, and such requests cost nothing. Those that are being made are finished, and models are made as before.'
+    : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'
 
 type EngineStateProps = Pick<EngineSwitchView, 'isOffered'> & { readonly isOff: boolean }
 

@@ -117,7 +117,7 @@ type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & 
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => Markup
   /** How long so many parts print, from the hundredths of an hour of one. */
-  readonly printTimeOf?: (hoursHundredths: number, parts: number) => string
+  readonly printTimeOf?: (centihours: number, parts: number) => string
 }
 
 /** The desk shows times and print times in its own way; the defaults are those of customers' pages. */
@@ -130,12 +130,12 @@ export function PriceTable({
   time = (at) => <Time at={at} />,
   printTimeOf = shownPrintTime,
 }: PriceProps) {
-  const { printCents, shippingCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const { printCents, shippingCents, gramsPerPart, centihoursPerPart } = price
   const { quantity } = options
-  const hours = (parts: number) => printTimeOf(hoursHundredthsPerPart, parts)
+  const hours = (parts: number) => printTimeOf(centihoursPerPart, parts)
   const isSeveral = web !== null && web.lineCount > 1
   const amount = isSeveral
-    ? `${quantity} parts, ${web.grams}\u00a0g and about ${printTimeOf(web.hoursHundredths, 1)} of printing together`
+    ? `${quantity} parts, ${web.grams}\u00a0g and about ${printTimeOf(web.centihours, 1)} of printing together`
     : quantity === 1
       ? `${gramsPerPart}\u00a0g, about ${hours(1)} of printing`
       : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours(1)} of printing; ` +
@@ -221,12 +221,12 @@ function RefundRows({
 }
 
 /** Hundredths of an hour as whole minutes, at least one. */
-const shownMinutes = (hoursHundredths: number): number =>
-  Math.max(1, Math.round((hoursHundredths * 60) / 100))
+const shownMinutes = (centihours: number): number =>
+  Math.max(1, Math.round((centihours * 60) / 100))
 
 /** Multiplies the rounded minutes, so that the parts add up to the total. */
-const shownPrintTime = (hoursHundredths: number, parts: number): string =>
-  printTime(shownMinutes(hoursHundredths) * parts)
+const shownPrintTime = (centihours: number, parts: number): string =>
+  printTime(shownMinutes(centihours) * parts)
 
 /** 95 -> "1 h 35 min". */
 function printTime(minutes: number): string {

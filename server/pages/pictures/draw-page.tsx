@@ -52,8 +52,8 @@ export type DrawView = {
   readonly changing: ShownPicture | null
   /** No image model is configured, so pictures are samples. */
   readonly samples: boolean
-  /** The operator has turned generation off. */
-  readonly closed: boolean
+  /** `server`: generation is off in its configuration. `desk`: operators have turned the image model off. null = pictures are made. */
+  readonly closed: keyof typeof closedTexts | null
 }
 
 export function drawPage(view: DrawView): Response {
@@ -75,7 +75,7 @@ export function drawPage(view: DrawView): Response {
           </p>
         </div>
         {notice === undefined ? '' : <Notice {...notice} errors={view.form?.errors ?? {}} />}
-        {closed ? <Notice kind="warning" text={closedText} /> : ''}
+        {closed === null ? '' : <Notice kind="warning" text={closedTexts[closed]} />}
         <Costs view={view} />
         {account === null ? <SignIn /> : <Forms view={view} />}
         {account === null ? '' : <Latest view={view} account={account} />}
@@ -84,7 +84,10 @@ export function drawPage(view: DrawView): Response {
   })
 }
 
-const closedText = 'Generation is switched off on this server. Your pictures stay here.'
+const closedTexts = {
+  server: 'Generation is switched off on this server. Your pictures stay here.',
+  desk: 'Pictures are not drawn or changed at the moment. Yours stay here, and models are made of them as before.',
+} as const
 
 function Costs({ view: { account, perDay, modelPrice, samples } }: { view: DrawView }) {
   return (
@@ -193,7 +196,7 @@ function DrawForm({ view }: { view: DrawView }) {
             </select>
           )}
         </Field>
-        <Send label="Draw it" closed={view.closed} />
+        <Send label="Draw it" closed={view.closed !== null} />
       </form>
     </section>
   )
@@ -249,7 +252,7 @@ function ChangeForm({ view }: { view: DrawView }) {
             placeholder: 'Make the handle thicker, take the background away',
           }}
         />
-        <Send label="Change it" closed={view.closed} />
+        <Send label="Change it" closed={view.closed !== null} />
       </form>
     </section>
   )

@@ -1,6 +1,6 @@
 // The parts of the auth adapter that its routes do not show: migrations, the demo account, mail in the background.
 
-import { beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'
 import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
@@ -11,10 +11,6 @@ import { jsonPost } from '../../../testing/service/requests.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
 const database = useDatabase()
-beforeAll(async () => {
-  await authWith().migrate()
-})
-
 function authWith(changes: Partial<AuthOptions> = {}): Auth {
   const silent = () => {}
   return createAuth({
@@ -39,6 +35,10 @@ const post = (auth: Auth, path: string, body: object) =>
 
 test('processes that start together migrate once, and again without harm', async () => {
   const fresh = await testDatabase()
+  // A test database has them already.
+  await fresh.pool.query(
+    'drop table auth_codes, auth_credentials, auth_second_factors, auth_sessions, auth_users',
+  )
   const starting = Array.from({ length: 4 }, () => authWith({ pool: fresh.pool }).migrate())
   await Promise.all(starting)
   await authWith({ pool: fresh.pool }).migrate()

@@ -1,4 +1,5 @@
-// What every object store promises, asked of both: the folder, and a bucket behind a small fake of Google's server.
+// What every object store promises, asked of each: the folder, a bucket behind a small fake of Google's server, and a bucket of S3's
+// protocol behind a small fake and behind moto, which is not ours (skipped where it is not installed).
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
@@ -12,16 +13,34 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
+import { startMoto } from '../../../lab/foreign/s3/moto.ts'
 import { openObjectStore } from '../../../server/adapters/storage/object-store.ts'
 import { folderObjectStore } from '../../../server/adapters/storage/object-store-folder.ts'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
+import { s3ObjectStore } from '../../../server/adapters/storage/object-store-s3.ts'
+import { presignPut } from '../../../server/adapters/storage/s3-presign.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { type FakeGcs, startFakeGcs } from '../../../testing/service/fake-gcs.ts'
+import { startFakeS3 } from '../../../testing/service/fake-s3.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-objects-'))
 const gcs: FakeGcs = startFakeGcs('farm-models')
+const s3 = startFakeS3('farm-models')
+const motoPython = pathOrSkip(foreign.moto)
+const moto = motoPython === null ? null : await startMoto(motoPython, 'farm-models')
+const s3At = (endpoint: string, bucket = 'farm-models') =>
+  s3ObjectStore({
+    bucket,
+    endpoint,
+    region: 'eu-central-1',
+    accessKeyId: 'farm',
+    secretAccessKey: 'secret',
+  })
 afterAll(async () => {
   await gcs.stop()
+  await s3.stop()
+  await moto?.close()
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -40,7 +59,7 @@ type Case = {
   readonly bucket: string
   readonly open: () => ObjectStore
   /** Sets when the object was stored. */
-  readonly setStored: (key: string, at: Date) => void
+  readonly setStored: (key: string, at: Date) => void | Promise<void>
 }
 
 const stores: readonly Case[] = [
@@ -54,8 +73,28 @@ const stores: readonly Case[] = [
     name: 'bucket',
     bucket: 'farm-models',
     open: () => gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url }),
-    setStored: (key, at) => Object.assign(gcs.objects.get(key) ?? {}, { updated: at }),
+    setStored: (key, at) => {
+      Object.assign(gcs.objects.get(key) ?? {}, { updated: at })
+    },
   },
+  {
+    name: 'S3',
+    bucket: 'farm-models',
+    open: () => s3At(s3.url),
+    setStored: (key, at) => {
+      Object.assign(s3.objects.get(key) ?? {}, { updated: at })
+    },
+  },
+  ...(moto === null
+    ? []
+    : [
+        {
+          name: 'S3 by moto',
+          bucket: 'farm-models',
+          open: () => s3At(moto.url),
+          setStored: moto.setStored,
+        },
+      ]),
 ]
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -102,11 +141,11 @@ for (const { name, bucket, open, setStored } of stores) {
       const remove = () => store.removeOlder(key, hoursAgo(24))
       await put()
       expect(await remove()).toBe(false)
-      setStored(key, hoursAgo(25))
+      await setStored(key, hoursAgo(25))
       await put()
       expect(await remove()).toBe(false)
       expect(await store.sizeOf(key)).toBe(5)
-      setStored(key, hoursAgo(25))
+      await setStored(key, hoursAgo(25))
       expect(await remove()).toBe(true)
       expect(await store.sizeOf(key)).toBeNull()
       // There is none.
@@ -119,7 +158,7 @@ for (const { name, bucket, open, setStored } of stores) {
       for (let round = 0; round < 20; round++) {
         const key = `models/a1/raced-${round}.stl`
         await store.putFile(key, file('raced'), STL)
-        setStored(key, hoursAgo(25))
+        await setStored(key, hoursAgo(25))
         await Promise.all([
           store.removeOlder(key, hoursAgo(24)),
           store.putFile(key, file('raced'), STL),
@@ -292,8 +331,144 @@ test('a bucket that does not exist fails the check', async () => {
   await expect(store.check()).rejects.toThrow()
 })
 
+const nowhere = { gcsBucket: null, s3: null, storageDir: null, stateDir: join(scratch, 'state') }
+
 test('without a bucket the store is a folder below the state folder', async () => {
-  const store = await openObjectStore({ gcsBucket: null, stateDir: join(scratch, 'state') })
+  const store = await openObjectStore(nowhere)
   await store.putFile('models/x.stl', file('x'), STL)
   expect(existsSync(join(scratch, 'state/storage/objects/models/x.stl'))).toBe(true)
+})
+
+test('with a folder of its own the store is there, and with S3 settings in that bucket', async () => {
+  const folder = await openObjectStore({ ...nowhere, storageDir: join(scratch, 'kept') })
+  await folder.putFile('models/y.stl', file('y'), STL)
+  expect(existsSync(join(scratch, 'kept/objects/models/y.stl'))).toBe(true)
+  const keys = { region: 'eu-central-1', accessKeyId: 'farm', secretAccessKey: 'secret' }
+  const s3Settings = { bucket: 'farm-models', endpoint: s3.url, ...keys }
+  const bucket = await openObjectStore({ ...nowhere, s3: s3Settings })
+  await bucket.putFile('models/y.stl', file('y'), STL)
+  expect(s3.objects.get('models/y.stl')?.contentType).toBe(STL)
+})
+
+test('an S3 writer waits for a removal that looked at the object before it wrote, and writes again', async () => {
+  const store = s3At(s3.url)
+  const key = 'models/a1/removed-late.stl'
+  await store.putFile(key, file('late'), STL)
+  Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+  // The removal stands still between its look and its deletion until the writer has written.
+  const written = Promise.withResolvers<void>()
+  s3.before = async (call) => {
+    if (call.key === key && call.method === 'DELETE') await written.promise
+    if (call.key === key && call.method === 'PUT') setTimeout(written.resolve, 300)
+  }
+  const removal = store.removeOlder(key, hoursAgo(24))
+  await Bun.sleep(100)
+  await store.putFile(key, file('late'), STL)
+  expect(await removal).toBe(true)
+  s3.before = () => {}
+  expect(await store.sizeOf(key)).toBe(4)
+  expect([...s3.objects.keys()].filter((name) => name.startsWith('removing/'))).toEqual([])
+})
+
+test('an S3 writer whose object is removed before it looks for markers writes again', async () => {
+  const store = s3At(s3.url)
+  const key = 'models/a1/removed-early.stl'
+  await store.putFile(key, file('early'), STL)
+  Object.assign(s3.objects.get(key) ?? {}, { updated: hoursAgo(25) })
+  // The removal looked, the writer writes, the removal deletes and takes its marker away; only then does the writer look for markers.
+  const [written, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  s3.before = async (call) => {
+    if (call.key === key && call.method === 'DELETE') await written.promise
+    if (call.key === '') {
+      written.resolve()
+      await removed.promise
+    }
+  }
+  const removal = store.removeOlder(key, hoursAgo(24)).finally(removed.resolve)
+  await Bun.sleep(100)
+  await store.putFile(key, file('early'), STL)
+  expect(await removal).toBe(true)
+  s3.before = () => {}
+  expect(await store.sizeOf(key)).toBe(5)
+})
+
+test('a marker that a killed process left does not hold up writers', async () => {
+  const key = 'models/a1/abandoned.stl'
+  const updated = new Date(Date.now() - 600_000)
+  s3.objects.set(`removing/${key}/1`, { bytes: new Uint8Array(), contentType: '', updated })
+  const began = performance.now()
+  await s3At(s3.url).putFile(key, file('free'), STL)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(s3.objects.has(`removing/${key}/1`)).toBe(false)
+})
+
+test('an S3 server that accepts a connection and says nothing is an error', async () => {
+  const silent = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => new Promise<Response>(() => {}),
+  })
+  const keys = { region: 'eu-central-1', accessKeyId: 'farm', secretAccessKey: 'secret' }
+  const address = { bucket: 'farm-models', endpoint: silent.url.origin, ...keys }
+  const store = s3ObjectStore({ ...address, timeoutMs: 200 })
+  await expect(store.sizeOf('models/x.stl')).rejects.toThrow('said nothing for 200 ms')
+  await expect(store.fetchToFile('models/x.stl', local())).rejects.toThrow('said nothing')
+  await expect(store.check()).rejects.toThrow('said nothing')
+  await silent.stop(true)
+})
+
+test('a signed S3 address takes its file once, and no other size without its signature', async () => {
+  const store = s3At(s3.url)
+  const object = { contentType: STL, sizeBytes: 6, origin: 'https://farm.example.com' }
+  const address = await store.openUpload('incoming/b1', object)
+  const { url = '', headers = {} } = address ?? {}
+  expect(headers).toEqual({ 'content-type': STL, 'if-none-match': '*' })
+  const query = new URL(url).searchParams
+  expect(query.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
+  expect(query.get('X-Amz-Expires')).toBe('7200')
+  const send = (body: string) => fetch(url, { method: 'PUT', headers, body })
+  expect([(await send('sixsix')).status, (await send('others')).status]).toEqual([200, 412])
+  expect(Buffer.from((await store.read('incoming/b1')) ?? []).toString()).toBe('sixsix')
+})
+
+test('an S3 bucket that does not exist fails the check', async () => {
+  await expect(s3At(s3.url, 'no-such-bucket').check()).rejects.toThrow()
+})
+
+// The example of Amazon's documentation, "Authenticating Requests: Using Query Parameters", is a GET, so botocore is the judge of a PUT.
+describe.skipIf(moto === null)('moto', () => {
+  test('a signed address has the signature of botocore, and takes its file once', async () => {
+    const address = {
+      endpoint: moto?.url ?? '',
+      bucket: 'farm-models',
+      region: 'eu-central-1',
+      accessKeyId: 'AKIAFARM',
+      secretAccessKey: 'se/cr+et',
+    }
+    const at = new Date('2026-11-27T10:00:00Z')
+    const headers = { 'content-length': '6', 'content-type': STL, 'if-none-match': '*' }
+    const key = 'incoming/3f1c'
+    const ours = presignPut(address, { key, signedHeaders: headers, expiresSeconds: 7200, at })
+    const theirs = await moto?.sign({
+      url: `${address.endpoint}/farm-models/${key}`,
+      headers,
+      access: address.accessKeyId,
+      secret: address.secretAccessKey,
+      region: address.region,
+      expires: 7200,
+      at,
+    })
+    const parts = (url = '') => Object.fromEntries(new URL(url).searchParams)
+    expect(parts(ours)).toEqual(parts(theirs))
+    const send = (body: string) =>
+      fetch(ours, { method: 'PUT', headers: { 'content-type': STL, 'if-none-match': '*' }, body })
+    expect([(await send('sixsix')).status, (await send('others')).status]).toEqual([200, 412])
+  })
+
+  test('what is stored has its content type, a bucket that is not there fails the check', async () => {
+    const facts = await moto?.client.file('models/a1/round.stl').stat()
+    expect([facts?.type, facts?.size]).toEqual([STL, 100_000])
+    expect((await moto?.client.file('models/a1/large.stl').stat())?.type).toBe(STL)
+    await expect(s3At(moto?.url ?? '', 'no-such-bucket').check()).rejects.toThrow()
+  })
 })

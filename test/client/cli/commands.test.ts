@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openGenerationService } from '../../../testing/engines/generation.ts'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { openGenerationService, pictureBytes } from '../../../testing/engines/generation.ts'
 import { asciiStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -250,6 +251,106 @@ describe('a generation', () => {
       2,
       expect.stringContaining('spends 1 credit'),
     ])
+  })
+
+  const withToken = async () => {
+    const person = await service.person({ credits: 20 })
+    const SVC_EXTENSION_TOKEN = person.token.authorization.replace('Bearer ', '')
+    return { person, env: { SVC_EXTENSION_TOKEN } }
+  }
+  const sentOf = async (accountId: AccountId) => {
+    const body = await service.db
+      .selectFrom('generation_jobs')
+      .innerJoin('generation_bodies', 'generation_bodies.job_id', 'generation_jobs.id')
+      .select('bytes')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return body.bytes.toString()
+  }
+
+  test('has a size, by words with a key and by a picture with a token', async () => {
+    const account = await service.account()
+    const env = { SVC_API_KEY: account.apiKey }
+    const words = ['generate', 'a hook', '--size', '120', '--yes']
+    await cli.json(0, words, { env })
+    expect(JSON.parse(await sentOf(account.accountId))).toMatchObject({ advanced: { sizeMm: 120 } })
+    const tooLarge = await cli.run(['generate', 'a hook', '--size', '341', '--yes'])
+    expect([tooLarge.code, tooLarge.stderr]).toEqual([2, expect.stringContaining('from 5 to 340')])
+
+    writeFileSync(cli.at('photo.png'), pictureBytes(100))
+    const { env: token, person } = await withToken()
+    const picture = ['generate', '--image', 'photo.png', '--size', '90', '--yes']
+    await cli.json(0, picture, { env: token })
+    expect(await sentOf(person.accountId)).toContain('name="sizeMm"\r\n\r\n90\r\n')
+  })
+
+  test('takes a style and a mail with a token alone', async () => {
+    const words = ['generate', 'a hook', '--style', 'low poly', '--notify']
+    const without = await cli.run([...words, '--yes'])
+    expect([without.code, without.stderr]).toEqual([
+      6,
+      expect.stringContaining('--style and --notify need an extension token'),
+    ])
+    const { env, person } = await withToken()
+    await cli.json(0, [...words, '--yes'], { env })
+    expect(JSON.parse(await sentOf(person.accountId))).toEqual({
+      prompt: 'a hook',
+      mode: 'fast_draft',
+      style: 'low poly',
+      notify: true,
+    })
+  })
+
+  test('makes drafts, lists them, and refines one', async () => {
+    const unasked = await cli.run(['generate', 'a fox', '--drafts'])
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('spends 4 credits')])
+    const worker = await service.service.startWorker()
+    try {
+      const account = await service.account()
+      await service.setCredits(account, 10)
+      const env = { SVC_API_KEY: account.apiKey }
+      const listed = await cli.run(['generate', 'a fox', '--drafts', '--wait', '--yes'], { env })
+      expect([listed.code, listed.stdout]).toEqual([
+        0,
+        expect.stringMatching(
+          /^4 of 4 drafts are done:\n( {2}\d {2}[0-9a-f-]{36} {2}.*gs:.*\n){4}/,
+        ),
+      ])
+      const [, draftId = ''] = /1 {2}([0-9a-f-]{36})/.exec(listed.stdout) ?? []
+      const price = await cli.run(['generate', '--refine', draftId], { env })
+      expect([price.code, price.stderr]).toEqual([2, expect.stringContaining('spends 3 credits')])
+      const refined = await cli.json(0, ['generate', '--refine', draftId, '--wait', '--yes'], {
+        env,
+      })
+      expect(refined).toMatchObject({ status: 'done', creditsCharged: 3 })
+      expect(await service.credits(account)).toBe(3)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('of drafts without --wait shows their ids, of a picture too', async () => {
+    writeFileSync(cli.at('photo.png'), pictureBytes(100))
+    const { env, person } = await withToken()
+    const queued = await cli.json(0, ['generate', '--image', 'photo.png', '--drafts', '--yes'], {
+      env,
+    })
+    const drafts: unknown = Reflect.get(Object(queued), 'drafts')
+    expect(drafts).toEqual(Array(4).fill(expect.any(String)))
+    expect(await service.credits(person)).toBe(12)
+    const again = await cli.run(['generate', 'a fox', '--drafts', '--yes'], {
+      env: { ...env, SVC_API_KEY: '' },
+    })
+    expect(again.stdout).toContain('Refine one:  svc generate --refine ID')
+  })
+
+  test.each<[string[], string]>([
+    [['a fox', '--drafts', '--quality', 'hifi'], '--drafts makes drafts'],
+    [['a fox', '--refine', 'one', '--size', '80'], 'so it goes without a text and --size'],
+    [['--job', 'one', '--size', '80'], '--job shows a generation'],
+  ])('refuses what does not go together: %p', async (words, sentence) => {
+    const run = await cli.run(['generate', ...words, '--yes'])
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(sentence)])
   })
 })
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,13 @@ class Farm:
         """By the code of the account's orders: how often each was charged."""
         orders = httpx.get(f"{self.control}/orders").json()
         return {order["code"]: order["charges"] for order in orders}
+
+    def spent(self) -> dict[str, list[int | None]]:
+        """By the id of the account's generations: what each charge of it was."""
+        found: dict[str, list[int | None]] = {}
+        for row in httpx.get(f"{self.control}/generations").json():
+            found.setdefault(row["id"], []).append(row["credits"])
+        return found
 
     def set_status(self, code: str, status: str) -> None:
         httpx.get(f"{self.control}/orders/{code}/{status}").raise_for_status()
@@ -50,6 +58,19 @@ def cube(size_mm: float) -> bytes:
         for a, b, c in triangles
     )
     return bytes(80) + struct.pack("<I", len(triangles)) + body
+
+
+def picture() -> bytes:
+    """PNG of 16 x 16 gray pixels."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * 16 for _ in range(16)))
+    head = struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,7 @@ export async function openFarm(): Promise<Farm> {
     hostname: '127.0.0.1',
     routes: {
       '/orders': async () => Response.json(await ordersOf(account)),
+      '/generations': async () => Response.json(await generationsOf(account)),
       '/orders/:code/:status': async ({ params: { code, status } }) => {
         const sent = { status, withoutTracking: status === 'SHIPPED' }
         const change = await statusChange(service.deps, code, sent)
@@ -50,6 +51,20 @@ export async function openFarm(): Promise<Farm> {
       code,
       charges: charges.find(({ orderCode }) => orderCode === code)?.succeeded ?? 0,
     }))
+  }
+
+  /** Jobs of the account, and the credits that each spent. */
+  function generationsOf({ accountId }: Pick<TestAccount, 'accountId'>) {
+    return service.db
+      .selectFrom('generation_jobs')
+      .leftJoin('credit_entries', (join) =>
+        join
+          .onRef('credit_entries.job_id', '=', 'generation_jobs.id')
+          .on('credit_entries.kind', '=', 'charge'),
+      )
+      .select(['generation_jobs.id', 'credit_entries.credits'])
+      .where('generation_jobs.account_id', '=', accountId)
+      .execute()
   }
 
   return {

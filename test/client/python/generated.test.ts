@@ -42,6 +42,7 @@ test('the document of the client has what takes a key, and nothing of people and
     '/api/print/orders/{code}',
     '/api/print/orders/{code}/invoice',
     '/api/printability',
+    '/api/retexture',
     '/models/{id}/file',
   ])
 })

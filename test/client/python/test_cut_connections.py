@@ -1,10 +1,10 @@
-"""A submit whose connection is cut anywhere: one order, one charge, and its code in the caller's hands."""
+"""Connections that are cut anywhere: one order or job, one charge, and its code or id in the caller's hands."""
 
 from __future__ import annotations
 
 import pytest
 import svc_client
-from conftest import ADDRESS, Farm, cube
+from conftest import ADDRESS, Farm, cube, picture
 from cutting_proxy import Cut, CuttingProxy, Direction
 
 PLACES = 50
@@ -33,3 +33,21 @@ def test_no_cut_orders_or_charges_twice(farm: Farm, direction: Direction) -> Non
         now = farm.charges()
         assert {code: now[code] for code in now.keys() - before.keys()} == {order.code: 1}, after
         assert order.paid
+
+
+@pytest.mark.parametrize("images", [[], [picture()]])
+def test_no_cut_starts_or_spends_twice(farm: Farm, images: list[bytes]) -> None:
+    before = farm.spent()
+    cut = Cut("response", 40, reset=False)
+    with (
+        CuttingProxy(farm.url, cut) as proxy,
+        svc_client.Client(proxy.url, extension_token=farm.token) as client,
+    ):
+        started = client.generate(None if images else "a cube", images=images)
+        assert (started.replayed, proxy.connections >= 2) == (True, True)
+        client.wait_for_generation(started.job_id, interval=0.05, timeout=120)
+    now = farm.spent()
+    # A draft is 1 credit, a picture 1 more.
+    assert {job: now[job] for job in now.keys() - before.keys()} == {
+        started.job_id: [-2 if images else -1]
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import httpx
@@ -175,35 +176,80 @@ def test_what_a_submit_ends_with(
         assert repr(key) in str(caught.value)
 
 
+STARTED = {"jobId": "j", "status": "queued"}
+
+
 @pytest.mark.parametrize(
-    ("step", "kind"),
+    "step",
     [
-        (LOST, svc_client.OutcomeUnknown),
-        (refusal(500), svc_client.OutcomeUnknown),
-        (refusal(502), svc_client.OutcomeUnknown),
-        (refusal(503, "The service cannot reach its database."), svc_client.OutcomeUnknown),
-        (of_proxy(503), svc_client.OutcomeUnknown),
-        (refusal(403), svc_client.Refused),
+        LOST,
+        refusal(500),
+        refusal(409, retry_after="1"),
+        refusal(503, "The service cannot reach its database."),
+        of_proxy(502),
+        of_proxy(503),
     ],
 )
-def test_a_generation_that_may_run_is_not_started_again(
-    monkeypatch: pytest.MonkeyPatch, step: Step, kind: type[Exception]
+def test_a_generation_is_sent_again_under_its_key(
+    monkeypatch: pytest.MonkeyPatch, step: Step
 ) -> None:
-    script = Script(monkeypatch, step)
-    with pytest.raises(kind):
-        script.generate()
-    assert len(script.requests) == 1
+    script = Script(monkeypatch, step, httpx.Response(200, json=STARTED))
+    started = script.client.generate("a teapot")
+    keys = [request.headers["idempotency-key"] for request in script.requests]
+    assert keys == [started.idempotency_key] * 2
+    assert started.replayed is False
+    assert script.requests[0].headers["authorization"] == f"Bearer {TOKEN}"
+
+
+def test_a_generation_whose_outcome_is_unknown_names_its_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = Script(monkeypatch, *[LOST] * 3, retries=2)
+    with pytest.raises(svc_client.OutcomeUnknown, match="returns the generation") as caught:
+        script.client.generate("a teapot", idempotency_key="vase 7")
+    assert caught.value.idempotency_key == "vase 7"
+    keys = {request.headers["idempotency-key"] for request in script.requests}
+    assert (keys, len(script.requests)) == ({"vase 7"}, 3)
+
+
+@pytest.mark.parametrize("code", ["engine_failed", "generation_interrupted", "image_not_stored"])
+def test_a_generation_that_ended_is_not_made_once_more(
+    monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    ended = refusal(502, "The engine could not make it.", x_error_code=code)
+    script = Script(monkeypatch, LOST, ended)
+    with pytest.raises(svc_client.Refused, match="could not make it"):
+        script.client.retexture("one", "moss")
+    assert len(script.requests) == 2
+    assert {request.headers["authorization"] for request in script.requests} == {f"Bearer {TOKEN}"}
 
 
 def test_a_generation_that_was_refused_unread_is_started_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    started = httpx.Response(200, json={"jobId": "j", "status": "queued"})
+    started = httpx.Response(200, json=STARTED)
     script = Script(monkeypatch, UNREACHED, busy(), refusal(429), started)
     script.generate()
     assert [request.headers["authorization"] for request in script.requests] == [
         f"Bearer {TOKEN}"
     ] * 4
+
+
+def test_the_size_is_an_option_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, *[httpx.Response(200, json=STARTED) for _ in range(2)])
+    options = svc_client.GenerationOptions(seed=7, size_mm=80)
+    script.client.generate("a teapot", size_mm=120, advanced=options)
+    advanced = {"seed": 7, "sizeMm": 120}
+    assert json.loads(script.bodies[0]) == {"prompt": "a teapot", "advanced": advanced}
+    script.client.generate(images=[b"\x89PNG\r\n\x1a\n"], size_mm=120, advanced=options)
+    assert script.bodies[1].count(b'name="sizeMm"') == 1
+    assert b'name="sizeMm"\r\nContent-Type: text/plain\r\n\r\n120\r\n' in script.bodies[1]
+
+
+def test_a_refinement_needs_no_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(monkeypatch, httpx.Response(200, json=STARTED))
+    script.client.generate(refine_of="a draft")
+    assert json.loads(script.bodies[0]) == {"prompt": "", "refineOf": "a draft"}
 
 
 def test_a_key_counts_only_where_the_service_knows_keys() -> None:
@@ -212,7 +258,9 @@ def test_a_key_counts_only_where_the_service_knows_keys() -> None:
         return repeatability_of(httpx.Request("POST", url, headers={"idempotency-key": "one"}))
 
     assert of("/api/print/orders") is Repeatability.KEYED
-    assert of("/api/generate/start") is Repeatability.ONCE
+    assert of("/api/generate/start") is Repeatability.KEYED
+    assert of("/api/models/one/change") is Repeatability.KEYED
+    assert of("/api/print/orders/status") is Repeatability.ONCE
 
 
 @pytest.mark.parametrize(

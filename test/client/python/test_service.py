@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
-import zlib
 from pathlib import Path
 
 import httpx
 import pytest
 import svc_client
-from conftest import ADDRESS, Farm, cube
+from conftest import ADDRESS, Farm, cube, picture
 from svc_client.files import Source
 from svc_client.generated.api.slicing import complete_upload, sign_upload
 from svc_client.generated.models import CompleteUploadRequest, SignedUpload, SignUploadRequest
@@ -168,16 +167,3 @@ def test_endpoints_without_a_call_of_their_own(client: svc_client.Client) -> Non
     )
     assert isinstance(completed, svc_client.UploadedModel)
     assert completed.volume_cm_3 == 8
-
-
-def picture() -> bytes:
-    """PNG of 16 x 16 gray pixels."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    rows = zlib.compress(b"".join(b"\0" + b"\x80" * 16 for _ in range(16)))
-    head = struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")

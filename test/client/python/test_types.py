@@ -23,6 +23,9 @@ client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D
 client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", country="XX")  # error: arg-type
 client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", quantity="2")  # error: arg-type
 client.upload_model(b"", file_name="a.stl", units="ft")  # error: arg-type
+client.generate(refine_of="a draft", idempotency_key="one")
+client.retexture("an id", "moss", size_mm=80)
+client.generate("a boat", size_mm="80")  # error: arg-type
 client.generate("a boat", mode="best")  # error: arg-type
 client.generate("a boat", advanced=GenerationOptions(mesh_quality="finest"))  # error: arg-type
 client.get_order("SVC-7KQ2ZM").colour  # error: attr-defined
@@ -43,7 +46,8 @@ def test_the_options_of_calls_are_the_fields_of_the_document() -> None:
     price = {"bbox_mm"} | PriceOptions.__annotations__.keys()
     assert fields_of(models.EstimatePriceRequest) == price
     generation = {"prompt", "image_url"} | GenerateOptions.__annotations__.keys()
-    assert fields_of(models.GenerationFromText) == generation
+    # The size is one of the advanced options as well.
+    assert fields_of(models.GenerationFromText) | {"size_mm"} == generation
 
 
 def test_mypy_reports_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-// Bundled and run with Node by every-byte.ts: prints the codes of the orders as JSON.
+// Bundled and run with Node by node/all.ts: prints the codes of the orders as JSON.
 import { cutSubmits } from './cut-submits.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 

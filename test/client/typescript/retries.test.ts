@@ -81,12 +81,28 @@ describe('a submit', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 
+  test.each([
+    ['/api/models/{id}/change', 'models/one/change'],
+    ['/api/operator/orders/{code}/refund', 'operator/orders/SVC-7KQ2ZM/refund'],
+  ] as const)('and every other POST that takes a key gets one: %s', async (_, path) => {
+    const { client, sent } = scriptedClient([lost, lost], { retries: 1 })
+    const body = JSON.stringify({})
+    const posted = client.api.POST(`/api/${path}` as '/api/retexture', {
+      body: { generationId: '', prompt: '' },
+      bodySerializer: () => body,
+    })
+    const error = await posted.catch((thrown) => thrown)
+    expect(error.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+    expect(error.message).toContain('it returns what was made if there is one')
+    expect(sent).toHaveLength(2)
+  })
+
   test('through `api` gets a key as well', async () => {
     const { client, sent } = scriptedClient([lost, placed])
     const { recipientName, street1, city, state, zip } = order
     const body = { recipientName, street1, city, state, zip, modelUrl: 'gs://models/part.stl' }
     const { data } = await client.api.POST('/api/print/orders', { body })
-    expect(data?.code).toBe('SVC-7KQ2ZM')
+    expect(data).toMatchObject({ code: 'SVC-7KQ2ZM' })
     const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0] ?? '')
@@ -163,49 +179,106 @@ describe('a submit', () => {
 
 describe('a generation', () => {
   const start = { prompt: 'a teapot', mode: 'hi_fi' } as const
+  const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
+  const keysOf = (sent: ReturnType<typeof scriptedClient>['sent']) =>
+    sent.map(({ headers }) => headers.get('idempotency-key'))
 
-  verifies('client.ts.generation-once', async () => {
-    const { client, sent } = scriptedClient([lost])
-    const error = await client.generate(start).catch((thrown) => thrown)
-    expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expect(error.idempotencyKey).toBeUndefined()
-    expect(error.message).toContain('look at the account page before you send it again')
-    expect(sent).toHaveLength(1)
+  test.each<[string, Step]>([
+    ['a lost response', lost],
+    ['500', refusal(500)],
+    ['503 of a proxy', proxyPage(503)],
+    ['503 of a service that may have acted', databaseLost],
+    ['409 while the first still runs', refusal(409, { 'retry-after': '2' })],
+    [
+      'an established connection that became unreachable',
+      { throws: failedFetch('EHOSTUNREACH', 'read') },
+    ],
+  ])('is sent again under its key after %s', async (_, step) => {
+    const { client, sent } = scriptedClient([step, queued])
+    const { jobId, idempotencyKey, replayed } = await client.generate(start)
+    expect([jobId, replayed]).toEqual(['one', false])
+    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+    expect(keysOf(sent)).toEqual([idempotencyKey, idempotencyKey])
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
   })
 
-  test('is not started twice under a key either: its endpoint knows none', async () => {
-    const { client, sent } = scriptedClient([lost])
-    const headers = { 'idempotency-key': 'one' }
-    const call = client.api.POST('/api/generate/start', { body: start, headers })
-    expect((await call.catch((thrown) => thrown)).name).toBe('OutcomeUnknownError')
-    expect(sent).toHaveLength(1)
+  test('of another call has another key, and one of the caller is used', async () => {
+    const replayed: Step = { ...queued, headers: { 'idempotent-replayed': 'true' } }
+    const { client, sent } = scriptedClient([queued, queued, replayed])
+    await client.generate(start)
+    await client.generate(start)
+    const again = await client.generate(start, { idempotencyKey: 'vase 7' })
+    expect(again).toMatchObject({ idempotencyKey: 'vase 7', replayed: true })
+    expect([new Set(keysOf(sent)).size, keysOf(sent)[2]]).toEqual([3, 'vase 7'])
+  })
+
+  test('whose outcome is unknown says what to do', async () => {
+    const { client } = scriptedClient(Array(3).fill(lost), { retries: 2 })
+    const call = client.generate(start, { idempotencyKey: 'vase 7' })
+    const error = await call.catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error.idempotencyKey).toBe('vase 7')
+    expect(error.message).toContain(
+      "again with idempotencyKey 'vase 7' within 24 hours: it returns the generation if there is one, and starts it if not.",
+    )
   })
 
   test('is started again where it was refused unread or could not be sent', async () => {
-    const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
     const { client, sent } = scriptedClient([refused, refusal(429), nothingDone, queued])
     expect((await client.generate(start)).jobId).toBe('one')
     expect(sent.map(({ text }) => JSON.parse(text))).toEqual(Array(4).fill(start))
   })
 
-  test.each<[string, Step]>([
-    ['503 of a proxy', proxyPage(503)],
-    ['503 of a service that may have acted', databaseLost],
-    [
-      'an established connection that became unreachable',
-      { throws: failedFetch('EHOSTUNREACH', 'read') },
-    ],
-  ])('is not started again after %s', async (_, step) => {
-    const { client, sent } = scriptedClient([step])
-    const error = await client.generate(start).catch((thrown) => thrown)
-    expect([error.name, sent.length]).toEqual(['OutcomeUnknownError', 1])
+  test.each(['engine_failed', 'generation_interrupted', 'image_not_stored'])(
+    'that ended with %s is not made once more',
+    async (code) => {
+      const failed: Step = {
+        status: 502,
+        headers: { 'x-error-code': code },
+        body: { error: 'The engine could not make it.' },
+      }
+      const { client, sent } = scriptedClient([lost, failed])
+      const error = await client.retexture({ generationId: 'one', prompt: 'moss' }).catch((e) => e)
+      expect(error).toBeInstanceOf(RefusalError)
+      expect(sent).toHaveLength(2)
+    },
+  )
+
+  test('takes its size as an option of its own, with words and with a picture', async () => {
+    const { client, sent } = scriptedClient([queued, queued])
+    await client.generate({ ...start, sizeMm: 120, advanced: { seed: 7, sizeMm: 80 } })
+    expect(JSON.parse(sent[0]?.text ?? '')).toEqual({
+      ...start,
+      advanced: { seed: 7, sizeMm: 120 },
+    })
+    const image = new Blob(['picture'], { type: 'image/png' })
+    await client.generate({ image, sizeMm: 120, advanced: { sizeMm: 80 } })
+    expect(sent[1]?.text.match(/name="sizeMm"\r\n\r\n(\d+)\r\n/g)).toEqual([
+      'name="sizeMm"\r\n\r\n120\r\n',
+    ])
+  })
+
+  test('of a draft needs nothing but its id', async () => {
+    const { client, sent } = scriptedClient([queued])
+    await client.generate({ refineOf: 'a draft' })
+    expect(JSON.parse(sent[0]?.text ?? '')).toEqual({ refineOf: 'a draft' })
+  })
+
+  test('of new textures goes with the token, under a key', async () => {
+    const { client, sent } = scriptedClient([lost, { status: 200, body: { mode: 'hi_fi' } }])
+    const input = { generationId: 'one', prompt: 'moss', sizeMm: undefined }
+    expect(await client.retexture(input)).toMatchObject({ mode: 'hi_fi' })
+    expect(sent.map(({ url }) => url)).toEqual(
+      Array(2).fill('https://print.example.com/api/retexture'),
+    )
+    expect(sent[1]?.headers.get('authorization')).toBe(`Bearer ${EXTENSION_TOKEN}`)
+    expect(JSON.parse(sent[1]?.text ?? '')).toEqual({ generationId: 'one', prompt: 'moss' })
+    expect(new Set(keysOf(sent)).size).toBe(1)
   })
 
   test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
     'is started again where connecting failed with %s',
     async (code) => {
-      const queued: Step = { status: 200, body: { jobId: 'one', status: 'queued' } }
       const { client } = scriptedClient([{ throws: failedFetch(code, 'connect') }, queued])
       expect((await client.generate(start)).jobId).toBe('one')
     },

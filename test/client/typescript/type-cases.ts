@@ -31,6 +31,9 @@ export const accepted = [
   client.generate({ prompt: 'a teapot', notify: true }),
   client.generate({ image: 'photo.jpg', notify: true, drafts: 4 }),
   client.generate({ images: [new Blob()], imagesOf: 'an id', notify: false }),
+  client.generate({ prompt: 'a teapot', sizeMm: 120 }, { idempotencyKey: 'vase 7' }),
+  client.generate({ refineOf: 'a draft' }),
+  client.retexture({ generationId: 'an id', prompt: 'moss' }),
   client.api.GET('/api/print/orders/{code}', { params: { path: { code: 'SVC-7KQ2ZM' } } }),
 ]
 
@@ -65,6 +68,10 @@ export const refused = [
   client.price({ bboxMm: { x: 1, y: 2 } }),
   // @ts-expect-error -- an unknown mode of generations
   client.generate({ prompt: 'a teapot', mode: 'best' }),
+  // @ts-expect-error -- a size as text
+  client.generate({ prompt: 'a teapot', sizeMm: '120' }),
+  // @ts-expect-error -- nothing to make
+  client.generate({ mode: 'hi_fi' }),
   // @ts-expect-error -- an unknown advanced option
   client.generate({ prompt: 'a teapot', advanced: { meshquality: 'ultra' } }),
   // @ts-expect-error -- a path that does not exist

@@ -20,7 +20,7 @@ import { createLegacyOrders } from '../../../server/db/orders/legacy-orders.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
@@ -67,7 +67,6 @@ describe('responses kept for an Idempotency-Key', () => {
   }
   const { settling: _, ...common } = release1
   const release2 = { ...common, chargeState: 'declined', paymentPending: false }
-  const { centihoursPerPart: hoursHundredthsPerPart, ...same } = release2
 
   const replay = async (answer: unknown) => {
     const key = randomUUID()
@@ -92,7 +91,7 @@ describe('responses kept for an Idempotency-Key', () => {
     const { paid, unpaidReason } = answer
     expect<unknown>(await replay(answer)).toEqual({
       kind: 'completed',
-      response: { ...same, hoursHundredthsPerPart, paid, unpaidReason, chargeState },
+      response: { ...release2, paid, unpaidReason, chargeState },
     })
   })
 
@@ -156,7 +155,7 @@ describe('generation jobs', () => {
     previewUrl: 'gs://b/generated/x.glb',
     persisted: true,
     meshRepair: { applied: false, summary: 'Nothing to repair.' },
-    printEstimate: { ...estimate, hoursHundredths: 131 },
+    printEstimate: { ...estimate, centihours: 131 },
     printability: {
       watertight: true,
       volumeCm3: 6,
@@ -182,15 +181,14 @@ describe('generation jobs', () => {
     issues: [],
     recommendations: [],
   }
-  const storedResult = { ...result, printEstimate: { ...estimate, centihours: 131 } }
 
   async function leased() {
-    const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
+    const [id, lease] = [generationJobIdOf(randomUUID()), generationLeaseOf(randomUUID())]
     await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, leaseId: lease })
     return { id, lease }
   }
   async function done(stored: unknown, failure: unknown = null) {
-    const id = randomUUID()
+    const id = generationJobIdOf(randomUUID())
     await query(
       `insert into generation_jobs (id, account_id, status, request, plan, task, result, failure, created_at, completed_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
@@ -206,8 +204,8 @@ describe('generation jobs', () => {
     return id
   }
 
-  test('of earlier releases are read: hours by their stored name, no notes', async () => {
-    const id = await done(storedResult)
+  test('of earlier releases are read, without notes', async () => {
+    const id = await done(result)
     expect((await jobs.read(id))?.result).toEqual(result)
     expect((await jobs.listRecent(accountId, 5))[0]).toMatchObject({ request, result })
     expect(await createGenerations(database.db).readFinished(accountId, id)).toEqual({
@@ -226,7 +224,7 @@ describe('generation jobs', () => {
     const end = { result: { ...result, generationId: id }, generation, now: new Date() }
     expect(await jobs.complete(id, lease, end)).toBe(true)
     const [row] = await query('select result from generation_jobs where id = $1', id)
-    expect(row?.result).toEqual({ ...storedResult, generationId: id })
+    expect(row?.result).toEqual({ ...result, generationId: id })
   })
 
   test('go on with plan and task as they were saved', async () => {
@@ -271,8 +269,8 @@ describe('generation jobs', () => {
 
   test('in no known shape: an error for one, a gap in the list', async () => {
     const [broken, whole] = [
-      await done({ ...storedResult, agent: { ...agent, complexity: 'huge' } }),
-      await done(storedResult),
+      await done({ ...result, agent: { ...agent, complexity: 'huge' } }),
+      await done(result),
     ]
     const error = await jobs.read(broken).catch((e: unknown) => e)
     expect(String(error)).toContain(

@@ -8,9 +8,11 @@ import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
+  type GenerationJobId,
   type GenerationLease,
+  generationJobIdOf,
   generationLeaseOf,
-} from '../../../server/domain/base/generation-lease.ts'
+} from '../../../server/domain/base/generation-job.ts'
 import {
   creditCost,
   openingCredits,
@@ -42,23 +44,23 @@ const now = () => new Date()
 const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
 
 /** A job under a lease of ours. */
-async function held(owner = accountId): Promise<{ id: string; lease: GenerationLease }> {
-  const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
+async function held(owner = accountId): Promise<{ id: GenerationJobId; lease: GenerationLease }> {
+  const [id, lease] = [generationJobIdOf(randomUUID()), generationLeaseOf(randomUUID())]
   await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, leaseId: lease })
   return { id, lease }
 }
 const charge = (
-  { id, lease }: { id: string; lease: GenerationLease },
+  { id, lease }: { id: GenerationJobId; lease: GenerationLease },
   cost = creditCost(request),
 ) => jobs.charge(id, lease, { credits: cost, request })
-const ledgerOf = async (id: string) =>
+const ledgerOf = async (id: GenerationJobId) =>
   database.db
     .selectFrom('credit_entries')
     .select(['kind', 'credits'])
     .where('job_id', '=', id)
     .orderBy('id')
     .execute()
-const lapse = (id: string) =>
+const lapse = (id: GenerationJobId) =>
   database.pool.query(
     "update generation_jobs set leased_until = now() - interval '1 s' where id = $1",
     [id],
@@ -229,7 +231,7 @@ describe('abandoned jobs', () => {
   })
 
   test('are requeued when the queue gave them to a worker that never leased them', async () => {
-    const id = randomUUID()
+    const id = generationJobIdOf(randomUUID())
     const body = { contentType: 'application/json', source: { text: '{}' } }
     await jobs.add({ id, accountId, createdAt: now(), body, request: null, leaseId: null })
     const lock = (seconds: number) =>

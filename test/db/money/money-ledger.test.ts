@@ -11,7 +11,11 @@ import { bookMovement, createLedger } from '../../../server/db/money/ledger.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import {
+  type GenerationJobId,
+  generationJobIdOf,
+  generationLeaseOf,
+} from '../../../server/domain/base/generation-job.ts'
 import { orderIdOf } from '../../../server/domain/base/order-id.ts'
 import { type PaymentId, paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
@@ -66,13 +70,13 @@ describe('credits', () => {
     )
   }
   async function spend(credits: number) {
-    const [id, lease] = [randomUUID(), generationLeaseOf(randomUUID())]
+    const [id, lease] = [generationJobIdOf(randomUUID()), generationLeaseOf(randomUUID())]
     const createdAt = new Date()
     await jobs.add({ id, accountId, createdAt, body: null, request, leaseId: lease })
     expect(await jobs.charge(id, lease, { credits, request })).toMatchObject({ kind: 'charged' })
     return { id, lease }
   }
-  const fail = ({ id, lease }: { id: string; lease: string }) =>
+  const fail = ({ id, lease }: { id: GenerationJobId; lease: string }) =>
     jobs.fail(id, generationLeaseOf(lease), {
       failure: { kind: 'engine_failed', message: 'No.' },
       now: new Date(),

@@ -6,7 +6,7 @@ import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { PurchaseId } from '../../../server/domain/base/purchase-id.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
@@ -181,7 +181,7 @@ test('an order that takes its share while a review waits for the card, and is cl
 
 test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {
   const { id, payment } = await paidCredits(me)
-  const jobId = crypto.randomUUID()
+  const jobId = generationJobIdOf(crypto.randomUUID())
   const job = { accountId: me, jobId, credits: 11 }
   await createGenerationJobs(database.db, console).add({
     id: jobId,
@@ -220,10 +220,6 @@ const readCredits = async () => {
 }
 
 test('the deletion of an account, and a review of one of its purchases', async () => {
-  // The sign-in library's tables, as far as a deletion names them.
-  await database.pool.query(
-    'create table auth_codes (identifier text); create table auth_users (id text)',
-  )
   const leaving = await newAccount('leaving')
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [

@@ -18,7 +18,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
     shippingCents: 700,
     totalCents: 5000,
     gramsPerPart: 10,
-    hoursHundredthsPerPart: 100,
+    centihoursPerPart: 100,
   },
   plannedSeconds: null,
   refundedCents: 0,

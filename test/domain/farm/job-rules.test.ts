@@ -167,7 +167,7 @@ test('plates without a number continue after the last one', () => {
 })
 
 describe('spoiled parts', () => {
-  const job = { parts: 4, fileId: 'f', ownKind: 'model', hoursHundredths: 400 } as const
+  const job = { parts: 4, fileId: 'f', ownKind: 'model', centihours: 400 } as const
 
   test('keep the g-code that prints as many', () => {
     expect(reprintsOf(job, 4)).toEqual({
@@ -176,7 +176,7 @@ describe('spoiled parts', () => {
       fileId: 'f',
       keepsFile: true,
       keepsSlices: true,
-      hoursHundredths: 400,
+      centihours: 400,
     })
   })
 
@@ -186,7 +186,7 @@ describe('spoiled parts', () => {
       partsPerJob: 1,
       fileId: null,
       keepsFile: false,
-      hoursHundredths: 100,
+      centihours: 100,
     })
   })
 

@@ -1,8 +1,9 @@
-// The cost of every combination of options against a sum written down from contract.md 4.7.
+// The cost of combinations of options against a sum written down from contract.md 4.7: of all of them where TEST_DEPTH is full.
 import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request/request.ts'
+import { isFullDepth } from '../../../testing/depth.ts'
 import { pictureBytes } from '../../../testing/engines/generation.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -22,13 +23,16 @@ const axes = {
   outputFormat: ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
 } as const
 
+/** A quick run takes every eleventh combination: a step that has no factor of an axis meets all pairs of values. */
+const step = isFullDepth ? 1 : 11
+
 type Combination = { -readonly [Name in keyof typeof axes]: string }
 
 function* combinations(): Generator<Combination> {
   const names = Object.keys(axes) as (keyof typeof axes)[]
   const sizes = names.map((name) => axes[name].length)
   const total = sizes.reduce((product, size) => product * size, 1)
-  for (let index = 0; index < total; index += 1) {
+  for (let index = 0; index < total; index += step) {
     let rest = index
     const chosen: Partial<Combination> = {}
     names.forEach((name, axis) => {
@@ -97,7 +101,7 @@ describe('credit cost', () => {
       'gen.credits.texture-only-when-textured',
       'gen.credits.text-draft-untextured',
     ],
-    'every combination of options costs what the contract sums up',
+    'combinations of options cost what the contract sums up',
     () => {
       let checked = 0
       const wrong: unknown[] = []
@@ -106,7 +110,7 @@ describe('credit cost', () => {
         if (costOf(combination) !== naiveSum(combination)) wrong.push(combination)
       }
       expect(wrong.slice(0, 3)).toEqual([])
-      expect(checked).toBe(2 * 4 * 3 * 4 * 2 * 2 * 6 * 2 * 2 * 3 * 2 * 2 * 6)
+      expect(checked).toBe(Math.ceil((2 * 4 * 3 * 4 * 2 * 2 * 6 * 2 * 2 * 3 * 2 * 2 * 6) / step))
     },
   )
 

@@ -47,7 +47,7 @@ export const cart: Order = {
   web: {
     lineCount: 2,
     grams: 15,
-    hoursHundredths: 75,
+    centihours: 75,
     giftCents: 300,
     giftRefundedCents: 0,
     requestHash: 'ab'.repeat(32),

@@ -24,7 +24,7 @@ describe('the response', () => {
     shippingCents: 700,
     totalCents: 800,
     gramsPerPart: 5,
-    hoursHundredthsPerPart: 25,
+    centihoursPerPart: 25,
     paymentPending: false,
     color: 'Black',
     offStock: null,

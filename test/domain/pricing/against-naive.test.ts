@@ -55,7 +55,7 @@ const oursOf = (price: OrderPrice | null): string =>
     ? 'no price'
     : [
         price.gramsPerPart,
-        price.hoursHundredthsPerPart,
+        price.centihoursPerPart,
         price.printCents,
         price.shippingCents,
         price.totalCents,
@@ -64,7 +64,7 @@ const oursOf = (price: OrderPrice | null): string =>
 const referenceOf = (price: NaivePrice): string =>
   [
     price.grams,
-    price.printHoursHundredths,
+    price.printCentihours,
     price.printCents,
     price.shippingCents,
     price.totalCents,
@@ -126,7 +126,7 @@ verifies('price.answer.subtotal', 'estimates are what the reference says', () =>
         ours.ok
           ? [
               ours.value.grams,
-              ours.value.hoursHundredths,
+              ours.value.centihours,
               Math.round(ours.value.materialHundredthsOfCent / 100),
               ours.value.perUnitCents,
               ours.value.subtotalCents,
@@ -137,7 +137,7 @@ verifies('price.answer.subtotal', 'estimates are what the reference says', () =>
           : ours.failure.kind,
         [
           theirs.grams,
-          theirs.printHoursHundredths,
+          theirs.printCentihours,
           theirs.materialCostCents,
           theirs.perUnitCents,
           theirs.subtotalCents,

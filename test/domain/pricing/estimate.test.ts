@@ -27,7 +27,7 @@ describe('from a box', () => {
     // 40 cm3 x 0.44 x 1.26 = 22.176 -> 23 g; x 0.12 = 2.76; 23 / (1.26 x 16) = 1.14 h; postage 7.00
     expect(estimated({ bboxMm: box })).toEqual({
       grams: 23,
-      hoursHundredths: 114,
+      centihours: 114,
       materialHundredthsOfCent: 27_600,
       perUnitCents: 276,
       subtotalCents: 276,

@@ -1,15 +1,12 @@
 // Machine hours in hundredths against numbers computed by hand.
 import { describe, expect, test } from 'bun:test'
-import {
-  defaultHoursHundredths,
-  modeledHoursHundredths,
-} from '../../../server/domain/pricing/hours.ts'
+import { defaultCentihours, modeledCentihours } from '../../../server/domain/pricing/hours.ts'
 import { printOptions } from '../../../testing/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]
 const hours = (grams: number, changes: Changes = {}) =>
-  modeledHoursHundredths({ grams, ...printOptions(changes) })
+  modeledCentihours({ grams, ...printOptions(changes) })
 
 describe('modeled hours', () => {
   verifies(['decision.print-hours', 'decision.throughput'], () => {
@@ -43,13 +40,13 @@ describe('modeled hours', () => {
   })
 
   verifies('price.answer.print-hours', () => {
-    expect(defaultHoursHundredths(5, 'pla')).toBe(25)
-    expect(defaultHoursHundredths(555, 'pla')).toBe(2753) // 555 / 20.16 = 27.529762
-    expect(defaultHoursHundredths(63, 'pla')).toBe(313)
-    expect(defaultHoursHundredths(1, 'petg')).toBe(5) // 1 / 20.32 = 0.049213
+    expect(defaultCentihours(5, 'pla')).toBe(25)
+    expect(defaultCentihours(555, 'pla')).toBe(2753) // 555 / 20.16 = 27.529762
+    expect(defaultCentihours(63, 'pla')).toBe(313)
+    expect(defaultCentihours(1, 'petg')).toBe(5) // 1 / 20.32 = 0.049213
     for (let grams = 1; grams <= 20_000; grams += 7) {
       for (const material of ['pla', 'petg', 'abs', 'asa', 'tpu'] as const) {
-        expect(defaultHoursHundredths(grams, material)).toBe(hours(grams, { material }))
+        expect(defaultCentihours(grams, material)).toBe(hours(grams, { material }))
       }
     }
   })

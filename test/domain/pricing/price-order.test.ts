@@ -120,14 +120,14 @@ describe('mesh orders', () => {
     const [slow, fast] = machines.map((machine) => meshPrice(100, machine))
     expect([slow?.totalCents, fast?.totalCents]).toEqual([1372, 1372]) // 55.44 -> 56 g x 0.12 + 7
     // 56 / 1.26 = 44.4444 cm3 at 1.6 and at 153.6 cm3/h
-    expect([slow?.hoursHundredthsPerPart, fast?.hoursHundredthsPerPart]).toEqual([2778, 29])
+    expect([slow?.centihoursPerPart, fast?.centihoursPerPart]).toEqual([2778, 29])
   })
 
   verifies('decision.per-part', () => {
     const one = meshPrice(100)
     const ten = meshPrice(100, { quantity: 10 })
-    expect([one.gramsPerPart, one.hoursHundredthsPerPart]).toEqual([56, 278])
-    expect([ten.gramsPerPart, ten.hoursHundredthsPerPart]).toEqual([56, 278])
+    expect([one.gramsPerPart, one.centihoursPerPart]).toEqual([56, 278])
+    expect([ten.gramsPerPart, ten.centihoursPerPart]).toEqual([56, 278])
     expect(ten.printCents).toBe(6048) // 6.72 x 10 x 0.90
   })
 
@@ -135,7 +135,7 @@ describe('mesh orders', () => {
     const standard = meshPrice(100)
     const premium = meshPrice(100, { quality: 'premium' })
     expect([standard.printCents, premium.printCents]).toEqual([672, 1176])
-    expect(premium.hoursHundredthsPerPart).toBe(standard.hoursHundredthsPerPart)
+    expect(premium.centihoursPerPart).toBe(standard.centihoursPerPart)
     expect(premium.gramsPerPart).toBe(standard.gramsPerPart)
   })
 })
@@ -169,8 +169,8 @@ describe('already-sliced orders', () => {
 
   verifies('decision.sliced-hours', () => {
     const machine = { nozzleDiameter: 0.8, layerHeight: 0.6, nozzleFlow: 'high' } as const
-    expect(slicedPrice({ grams: 100, seconds: 3661 }).hoursHundredthsPerPart).toBe(102)
-    expect(slicedPrice({ grams: 100, seconds: 3661 }, machine).hoursHundredthsPerPart).toBe(102)
+    expect(slicedPrice({ grams: 100, seconds: 3661 }).centihoursPerPart).toBe(102)
+    expect(slicedPrice({ grams: 100, seconds: 3661 }, machine).centihoursPerPart).toBe(102)
   })
 
   test('overtime raises the price of a slow print, independent of nozzle, layer and flow', () => {
@@ -183,7 +183,7 @@ describe('already-sliced orders', () => {
       shippingCents: 0,
       totalCents: 13_692,
       gramsPerPart: 1016,
-      hoursHundredthsPerPart: 6000,
+      centihoursPerPart: 6000,
     })
     expect(slicedPrice(slow, { ...petg, ...machine })).toEqual(slicedPrice(slow, petg))
   })
@@ -195,9 +195,9 @@ describe('already-sliced orders', () => {
       shippingCents: 700,
       totalCents: 1900,
       gramsPerPart: 100,
-      hoursHundredthsPerPart: 496,
+      centihoursPerPart: 496,
     })
-    expect(slicedPrice({ grams: 100 }, { layerHeight: 0.1 }).hoursHundredthsPerPart).toBe(992)
+    expect(slicedPrice({ grams: 100 }, { layerHeight: 0.1 }).centihoursPerPart).toBe(992)
   })
 
   test('a file without a usable weight has no price', () => {

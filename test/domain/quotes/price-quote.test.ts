@@ -18,7 +18,7 @@ describe('a slice', () => {
       shippingCents: 700,
       totalCents: 800,
       gramsPerPart: 5,
-      hoursHundredthsPerPart: 20,
+      centihoursPerPart: 20,
     })
     // 100 x 1.26 = 126 exactly: no rounding error bills a gram. x 0.12 x 1.75 x 10 x 0.9 = 238.14
     const options = printOptions({ quality: 'premium', quantity: 10 })
@@ -35,7 +35,7 @@ describe('a slice', () => {
       priceQuote(measured, printOptions(), 'US'),
     )
     expect(slow?.totalCents).toBe(quick?.totalCents ?? -1)
-    expect(slow?.hoursHundredthsPerPart).toBe(13_889)
+    expect(slow?.centihoursPerPart).toBe(13_889)
   })
 
   test('without a color bills $0.20 a gram', () => {

@@ -53,7 +53,7 @@ const mesh = (changes: Partial<MeshOrder>) => {
   return [price.grams, price.printCents, price.shippingCents, price.totalCents].map(Number)
 }
 const meshHours = (changes: Partial<MeshOrder>) =>
-  naiveMeshOrder({ ...PLAIN, volumeCm3: 10, infill: 20, ...changes }, STOCK).printHoursHundredths
+  naiveMeshOrder({ ...PLAIN, volumeCm3: 10, infill: 20, ...changes }, STOCK).printCentihours
 const sliced = (changes: Partial<SlicedOrder>) =>
   naiveSlicedOrder(
     { ...PLAIN, plates: [{ usage: [{ grams: 100 }], seconds: 21600 }], ...changes },
@@ -122,7 +122,7 @@ describe('already-sliced orders', () => {
     // 100 / (1.26 x 16) = 4.96032 h; 6 h is 1.03968 h more = 1.55952; 12.00 + 1.55952 = 13.55952
     expect(sliced({})).toEqual({
       grams: 100n,
-      printHoursHundredths: 600n,
+      printCentihours: 600n,
       printCents: 1356n,
       shippingCents: 700n,
       totalCents: 2056n,
@@ -142,7 +142,7 @@ describe('already-sliced orders', () => {
   test('no overtime up to the allowance, and none without a time', () => {
     expect(sliced({ plates: [{ usage: [{ grams: 100 }], seconds: 17857 }] }).printCents).toBe(1200n)
     const timeless = sliced({ plates: [{ usage: [{ grams: 100 }], seconds: null }] })
-    expect([timeless.printCents, timeless.printHoursHundredths]).toEqual([1200n, 496n])
+    expect([timeless.printCents, timeless.printCentihours]).toEqual([1200n, 496n])
   })
 
   test('length and volume are weighed with the ordered density', () => {
@@ -157,7 +157,7 @@ describe('already-sliced orders', () => {
   test('plates and filaments are summed before the weight is rounded up', () => {
     const plate = { usage: [{ grams: '23.43' }, { grams: '8.70' }], seconds: 3600 }
     const two = sliced({ plates: [plate, plate] })
-    expect([two.grams, two.printHoursHundredths]).toEqual([65n, 200n]) // 64.26 g
+    expect([two.grams, two.printCentihours]).toEqual([65n, 200n]) // 64.26 g
   })
 })
 
@@ -169,7 +169,7 @@ describe('estimates', () => {
     // 1250 x 0.44 x 1.26 = 693 g exactly; 693 x 0.12 = 83.16; 693 / 20.16 = 34.375 h -> 34.38
     expect(estimate({ color: undefined })).toEqual({
       grams: 693n,
-      printHoursHundredths: 3438n,
+      printCentihours: 3438n,
       materialCostCents: 8316n,
       perUnitCents: 8316n,
       subtotalCents: 8316n,

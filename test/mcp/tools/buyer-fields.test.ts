@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, refusalOf } from './call.ts'
+import { refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -25,7 +25,7 @@ verifies('buyer.create-print-order', async () => {
     vatId: null,
     purchaseOrder: 'PO-1',
   })
-  await answerOf(service.order(account, id, { vat_id: 'de 123456789', purchase_order: 'PO-2' }))
+  await resultOf(service.order(account, id, { vat_id: 'de 123456789', purchase_order: 'PO-2' }))
   expect(await ordersOf(service, account)).toMatchObject([
     { company: 'Boxes', vat_id: 'DE123456789', purchase_order: 'PO-2' },
   ])

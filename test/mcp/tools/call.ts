@@ -79,7 +79,7 @@ const isText = (block: Block) => block.type === 'text'
  * The result of a call that must succeed: its fields are as the tool's outputSchema has them, with none beside, and its one
  * further text block is their JSON (decisions.md 30).
  */
-export async function answerOf(call: Promise<ToolResult>): Promise<ToolResult> {
+export async function resultOf(call: Promise<ToolResult>): Promise<ToolResult> {
   const result = await call
   if (result.isError) throw new Error(result.text)
   expect(result.more.map((text) => JSON.parse(text))).toEqual([result.fields])

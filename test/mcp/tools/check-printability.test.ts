@@ -14,7 +14,7 @@ import {
 import { openTestService } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const web = use(() => standInWeb(service.deps))
@@ -26,7 +26,7 @@ const check = (model_url: unknown) => callTool(service, null, 'check_printabilit
 const obj = 'v 0 0 0\nv 10 0 0\nv 0 10 0\nv 0 0 10\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n'
 
 verifies('mcp.tool.check-printability', async () => {
-  const { fields, text } = await answerOf(check(web.publish('cube.stl', cubeStl({ sizeMm: 20 }))))
+  const { fields, text } = await resultOf(check(web.publish('cube.stl', cubeStl({ sizeMm: 20 }))))
   expect(fields).toEqual({
     file_name: 'cube.stl',
     print_status: 'ready',
@@ -61,14 +61,14 @@ verifies('mcp.tool.check-printability', async () => {
 
 test('an open box is repaired, and one without half its faces is not printable or says so', async () => {
   const open = withoutTriangles(box([20, 20, 20]), 0, 1)
-  const { fields } = await answerOf(check(web.publish('open.stl', binaryStl(open))))
+  const { fields } = await resultOf(check(web.publish('open.stl', binaryStl(open))))
   expect(fields).toMatchObject({ print_status: 'repaired', score: 85, watertight: true })
   expect(Number(fields['volume_cm3'])).toBeCloseTo(8, 1)
 })
 
 verifies('decision.nothing-prints.printability', 'by the tool', async () => {
   const url = web.publish('thin-cup.stl', binaryStl(cup(80, 0.1)))
-  const { fields } = await answerOf(check(url))
+  const { fields } = await resultOf(check(url))
   expect(fields).toMatchObject({ print_status: 'needs-redesign', score: 45 })
   expect(fields['issues']).toEqual([
     expect.stringMatching(/^Most of the model is too thin to print: about 0\.100 mm/),
@@ -76,12 +76,12 @@ verifies('decision.nothing-prints.printability', 'by the tool', async () => {
 })
 
 verifies('mcp.tool.check-printability.model-url', async () => {
-  expect((await answerOf(check(web.publish('a.OBJ', obj)))).fields).toMatchObject({
+  expect((await resultOf(check(web.publish('a.OBJ', obj)))).fields).toMatchObject({
     file_name: 'a.OBJ',
     dimensions_mm: [10, 10, 10],
   })
   expect(
-    (await answerOf(check(web.publish('a.glb', cubeGlb({ sizeMm: 20 }))))).fields,
+    (await resultOf(check(web.publish('a.glb', cubeGlb({ sizeMm: 20 }))))).fields,
   ).toMatchObject({ dimensions_mm: [20, 20, 20], unit: 'm' })
   for (const name of ['a.3mf', 'a.gcode', 'a.zip', 'a', 'a.stl.html']) {
     expect(await refusalOf(check(web.publish(name, obj)))).toContain('.stl, .obj, .glb and .gltf')
@@ -99,7 +99,7 @@ test('a stored model is sent to the tools that take it', async () => {
 })
 
 test('what an order would refuse for its size is not said to be printable', async () => {
-  const { fields, text } = await answerOf(check(web.publish('c.stl', cubeStl({ sizeMm: 330 }))))
+  const { fields, text } = await resultOf(check(web.publish('c.stl', cubeStl({ sizeMm: 330 }))))
   expect(fields).toMatchObject({
     fits_plate: true,
     issues: ['It is 330 x 330 x 330 mm; the build volume is 340 x 320 x 340 mm.'],
@@ -131,7 +131,7 @@ verifies('mcp.tool.check-printability.viewer-page', async () => {
       callTool(real, null, 'check_printability', {
         model_url: `http://127.0.0.1:${server.port}${path}`,
       })
-    expect((await answerOf(ask('/good.stl'))).fields).toMatchObject({ print_status: 'ready' })
+    expect((await resultOf(ask('/good.stl'))).fields).toMatchObject({ print_status: 'ready' })
     expect(await refusalOf(ask('/view.stl'))).toContain('web page, not a file')
     expect(await refusalOf(ask('/login.stl'))).toContain('web page, not a file')
     expect(await refusalOf(ask('/private.stl'))).toContain('without signing in')
@@ -145,9 +145,9 @@ verifies('mcp.tool.check-printability.viewer-page', async () => {
 
 test('a link is fetched on behalf of the address that asks, or of its account', async () => {
   const model_url = web.publish('cube.stl', cubeStl({ sizeMm: 20 }))
-  await answerOf(callTool(service, null, 'check_printability', { model_url }))
+  await resultOf(callTool(service, null, 'check_printability', { model_url }))
   expect(web.asked.at(-1)?.caller).toBe('unknown')
   const account = await service.account()
-  await answerOf(callTool(service, account, 'check_printability', { model_url }))
+  await resultOf(callTool(service, account, 'check_printability', { model_url }))
   expect(web.asked.at(-1)?.caller).toBe(account.accountId)
 })

@@ -15,7 +15,7 @@ import { placed, submit } from '../../../testing/people/submit.ts'
 import type { TestAccountOptions } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -34,7 +34,7 @@ describe('an order', () => {
     async () => {
       const account = await service.account()
       const id = await service.quoted(account, { material: 'petg', infill: 35, quantity: 2 })
-      const { fields, text } = await answerOf(
+      const { fields, text } = await resultOf(
         service.order(account, id, { note: 'Thin side up.', phone: '555' }),
       )
       // 127 g x 0.12 x 2 = 30.48; + 7
@@ -74,10 +74,10 @@ describe('an order', () => {
       })
       expect(await service.spentAt(id)).not.toBeNull()
       // The caller finds the order by the quote it was made from.
-      const listed = await answerOf(callTool(service, account, 'list_my_orders'))
+      const listed = await resultOf(callTool(service, account, 'list_my_orders'))
       expect(listed.fields['orders']).toMatchObject([{ order_code: code, quote_id: id }])
       expect(listed.text).toContain(`quote_id ${id}`)
-      const read = await answerOf(callTool(service, account, 'get_order', { code }))
+      const read = await resultOf(callTool(service, account, 'get_order', { code }))
       expect(read.fields).toMatchObject({ store: 'agent', quote_id: id })
     },
   )
@@ -119,7 +119,7 @@ describe('an order', () => {
       expect(sentence).toContain(name)
     }
     expect(await ordersOf(service, account)).toEqual([])
-    await answerOf(service.order(account, id, { street2: 'Flat 2', phone: '1' }))
+    await resultOf(service.order(account, id, { street2: 'Flat 2', phone: '1' }))
   })
 
   test('a call without arguments names all that are required', async () => {
@@ -136,14 +136,14 @@ describe('an order', () => {
     expect(await refusalOf(service.order(account, id, { note: 'x'.repeat(1001) }))).toContain(
       'note',
     )
-    await answerOf(service.order(account, id, { note: 'x'.repeat(1000) }))
+    await resultOf(service.order(account, id, { note: 'x'.repeat(1000) }))
     expect((await ordersOf(service, account))[0]?.note).toHaveLength(1000)
   })
 
   test('a note, an address and a color are read as over REST', async () => {
     const account = await service.account()
     const id = await service.quoted(account, { color: 'Deep\r\nSea\u200b' })
-    const { fields } = await answerOf(
+    const { fields } = await resultOf(
       service.order(account, id, {
         note: 'Thin\0 side\u200b up.\nThanks\u001b!',
         recipient_name: 'Ada\r\nExample\u200b',
@@ -197,11 +197,11 @@ describe('the country', () => {
       "don't currently ship to FI",
     )
     expect(await service.spentAt(id)).toBeNull()
-    await answerOf(service.order(account, id, { country: 'us' }))
+    await resultOf(service.order(account, id, { country: 'us' }))
     const abroad = await service.quoted(account, { country: 'DE' })
     expect(await refusalOf(service.order(account, abroad))).toContain('$23.00 less')
     expect(
-      (await answerOf(service.order(account, abroad, { country: 'DE' }))).fields,
+      (await resultOf(service.order(account, abroad, { country: 'DE' }))).fields,
     ).toMatchObject({
       charged: 45.12,
     })
@@ -216,7 +216,7 @@ describe('no money', () => {
   ) => {
     const account = await service.account(card)
     const id = await service.quoted(account)
-    const { fields, text } = await answerOf(service.order(account, id))
+    const { fields, text } = await resultOf(service.order(account, id))
     const code = String(fields['order_code'])
     expect(fields).toEqual({
       order_code: code,
@@ -261,7 +261,7 @@ describe('no money', () => {
       .set({ customer_id: gone })
       .where('id', '=', account.accountId)
       .execute()
-    const { fields, text } = await answerOf(service.order(account, first))
+    const { fields, text } = await resultOf(service.order(account, first))
     expect(fields).toMatchObject({
       paid: false,
       charge: 'declined',
@@ -277,7 +277,7 @@ describe('no money', () => {
       card: null,
       cardLostAt: expect.any(Date),
     })
-    const next = await answerOf(service.order(account, second))
+    const next = await resultOf(service.order(account, second))
     expect(next.fields).toMatchObject({ paid: false, charge: 'no_card' })
     expect(next.text).toContain('No card on file')
   })
@@ -292,7 +292,7 @@ describe('no money', () => {
       times: 'always',
       outcome: 'reset',
     })
-    const { fields, text } = await answerOf(service.order(account, id))
+    const { fields, text } = await resultOf(service.order(account, id))
     await service.stripe.clearFaults()
     expect(fields).toMatchObject({
       paid: false,
@@ -310,7 +310,7 @@ describe('no money', () => {
     }
     expect(text).not.toContain('can pay')
     const code = String(fields['order_code'])
-    const look = () => answerOf(callTool(service, account, 'get_order', { code }))
+    const look = () => resultOf(callTool(service, account, 'get_order', { code }))
     expect((await look()).text).toContain('not settled yet')
     await service.db
       .updateTable('orders')
@@ -362,7 +362,7 @@ describe('no money', () => {
     expect(sentence).toContain(`look for quote_id ${id}:`)
     expect(sentence).not.toContain('too long')
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
-    await answerOf(service.order(account, id))
+    await resultOf(service.order(account, id))
   })
 
   test('what the database refuses was not charged, and the quote is still good', async () => {
@@ -382,7 +382,7 @@ describe('no money', () => {
     expect(await service.spentAt(id)).toBeNull()
     expect(await ordersOf(service, account)).toEqual([])
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
-    await answerOf(service.order(account, id, { city: FAILING_CITY }))
+    await resultOf(service.order(account, id, { city: FAILING_CITY }))
   })
 
   test('a connection that breaks before anything is confirmed is no doubt: the whole is undone', async () => {

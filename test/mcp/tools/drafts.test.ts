@@ -5,7 +5,7 @@ import { setCredits } from '../../../testing/money/set-credits.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = use(openGenerationService)
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function rich(credits = 10): Promise<TestAccount> {
 describe('four drafts', () => {
   test('are queued and paid at once, and one is refined', async () => {
     const account = await rich()
-    const { fields, text } = await answerOf(call(account, { drafts: 4, size_mm: 60 }))
+    const { fields, text } = await resultOf(call(account, { drafts: 4, size_mm: 60 }))
     const ids = fields['draft_job_ids'] as string[]
     expect(fields).toMatchObject({
       job_id: ids[0],
@@ -49,11 +49,11 @@ describe('four drafts', () => {
     const early = await refusalOf(call(account, { refine_of: ids[1] }))
     expect(early).toContain('Only a draft that is done and stored can be refined')
     await workOff(service)
-    const refined = await answerOf(call(account, { refine_of: ids[1] }))
+    const refined = await resultOf(call(account, { refine_of: ids[1] }))
     expect(refined.fields).toMatchObject({ quality: 'hifi', size_mm: 60 })
     expect(refined.text).toContain('has spent 3 credits')
     expect(await service.credits(account)).toBe(3)
-    const again = await answerOf(call(account, { refine_of: ids[1] }))
+    const again = await resultOf(call(account, { refine_of: ids[1] }))
     expect(again.fields['job_id']).toBe(refined.fields['job_id'])
     expect(again.text).toContain('nothing more was spent')
     expect(await service.credits(account)).toBe(3)

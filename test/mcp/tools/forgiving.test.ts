@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -13,7 +13,7 @@ const estimate = (args: Record<string, unknown>) =>
 verifies('decision.mcp-null', 'an optional argument that is null is left out', async () => {
   const nothing = { material: null, quality: null, quantity: null, color: null }
   // 42 x 0.12 = 5.04; + 7
-  expect((await answerOf(estimate(nothing))).fields).toMatchObject({
+  expect((await resultOf(estimate(nothing))).fields).toMatchObject({
     material: 'pla',
     quality: 'standard',
     quantity: 1,
@@ -27,7 +27,7 @@ verifies('decision.mcp-null', 'an optional argument that is null is left out', a
   const account = await service.account()
   const id = await service.quoted(account, { infill: null, country: null, material: null })
   expect(await refusalOf(service.order(account, id, { confirm: null }))).toContain('confirm')
-  await answerOf(service.order(account, id, { street2: null, phone: null, note: null }))
+  await resultOf(service.order(account, id, { street2: null, phone: null, note: null }))
   expect(await ordersOf(service, account)).toMatchObject([
     { street2: null, phone: null, note: null, infill: 20, material: 'pla' },
   ])
@@ -36,17 +36,17 @@ verifies('decision.mcp-null', 'an optional argument that is null is left out', a
 verifies('decision.mcp-letter-case', async () => {
   // 100 g of asa at 0.14, premium: x 1.75 = 24.50
   const shouted = estimate({ grams: 100, material: 'ASA', quality: 'Premium' })
-  expect((await answerOf(shouted)).fields).toMatchObject({
+  expect((await resultOf(shouted)).fields).toMatchObject({
     material: 'asa',
     quality: 'premium',
     print: 24.5,
   })
   const account = await service.account()
   const id = await service.quoted(account, { material: 'PeTG', quality: 'STANDARD', country: 'us' })
-  await answerOf(service.order(account, id))
+  await resultOf(service.order(account, id))
   expect(await ordersOf(service, account)).toMatchObject([{ material: 'petg' }])
   const hifi = { prompt: 'a vase', confirm: true, quality: 'HiFi' }
-  const generation = await answerOf(callTool(service, account, 'generate_model', hifi))
+  const generation = await resultOf(callTool(service, account, 'generate_model', hifi))
   expect(generation.fields).toMatchObject({ quality: 'hifi' })
   // What is no word of the list is quoted as it was sent, and the list stays published.
   expect(await refusalOf(estimate({ material: 'Wood' }))).toContain(
@@ -59,7 +59,7 @@ verifies('decision.mcp-letter-case', async () => {
 })
 
 verifies('decision.mcp-json-block', async () => {
-  const { text, more } = await answerOf(estimate({ color: 'Black' }))
+  const { text, more } = await resultOf(estimate({ color: 'Black' }))
   expect(text).toContain('$12.04 with postage within the US')
   expect(more).toEqual([
     '{"currency":"USD","material":"pla","quality":"standard","quantity":1,"color":"Black","billed_grams":42,' +

@@ -7,7 +7,7 @@ import { waitUntil } from '../../../testing/service/real-server.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf, type ToolResult } from './call.ts'
+import { callTool, refusalOf, resultOf, type ToolResult } from './call.ts'
 
 const service = use(openGenerationService)
 use(
@@ -19,9 +19,9 @@ afterEach(() => service.engine.reset())
 /** The response of get_generation once the job has ended. */
 async function ended(account: TestAccount): Promise<ToolResult> {
   const prompt = { prompt: 'a small vase', confirm: true }
-  const started = await answerOf(callTool(service, account, 'generate_model', prompt))
+  const started = await resultOf(callTool(service, account, 'generate_model', prompt))
   const { job_id } = started.fields
-  const read = () => answerOf(callTool(service, account, 'get_generation', { job_id }))
+  const read = () => resultOf(callTool(service, account, 'get_generation', { job_id }))
   let answer = await read()
   await waitUntil('the generation ended', async () => {
     answer = await read()
@@ -47,7 +47,7 @@ test('a model that was not stored says what its link is, when it expires and tha
   // As it says.
   const { model_url } = fields
   expect(await refusalOf(callTool(service, account, 'quote_print', { model_url }))).toContain(
-    'cannot be quoted',
+    'only from these hosts',
   )
 })
 

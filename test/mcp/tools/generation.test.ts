@@ -9,7 +9,7 @@ import { waitUntil } from '../../../testing/service/real-server.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = use(openGenerationService)
 /** Started by the first test that needs it. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const generate = (account: TestAccount, args: Record<string, unknown> = {}) =>
   callTool(service, account, 'generate_model', { prompt: 'a small vase', confirm: true, ...args })
 const read = async (account: TestAccount, jobId: unknown) =>
-  (await answerOf(callTool(service, account, 'get_generation', { job_id: jobId }))).fields
+  (await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))).fields
 const jobs = async (account: TestAccount) =>
   await service.db
     .selectFrom('generation_jobs')
@@ -46,7 +46,7 @@ describe('before anything runs', () => {
     ['mcp.tool.generate-model', 'mcp.tool.get-generation', 'mcp.tool.get-generation.safe'],
     async () => {
       const account = await service.account()
-      const { fields, text } = await answerOf(generate(account))
+      const { fields, text } = await resultOf(generate(account))
       expect(fields).toEqual({
         job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: 'queued',
@@ -89,8 +89,8 @@ describe('before anything runs', () => {
       expect(await refusalOf(generate(account, { confirm }))).toContain('confirm')
     }
     expect(await jobs(account)).toEqual([])
-    await answerOf(generate(account, { prompt: 'x'.repeat(500) }))
-    await answerOf(generate(account, { prompt: '🏺'.repeat(500) }))
+    await resultOf(generate(account, { prompt: 'x'.repeat(500) }))
+    await resultOf(generate(account, { prompt: '🏺'.repeat(500) }))
   })
 
   verifies('mcp.tool.generate-model.timeout', async () => {
@@ -116,7 +116,7 @@ describe('with a worker', () => {
     async () => {
       const account = await service.account()
       const before = await service.credits(account)
-      const started = await answerOf(generate(account))
+      const started = await resultOf(generate(account))
       const done = await ended(account, started.fields['job_id'])
       // A copy: the matchers of the expectation are put into what is compared.
       expect(structuredClone(done)).toMatchObject({
@@ -134,7 +134,7 @@ describe('with a worker', () => {
       expect({ ready: 95, repaired: 85 }[String(print_status)]).toBe(Number(score))
       expect(Number(volume_cm3)).toBeGreaterThan(0)
       expect(before - (await service.credits(account))).toBe(1)
-      const quoted = await answerOf(
+      const quoted = await resultOf(
         callTool(service, account, 'quote_print', { model_url: done['model_url'], color: 'Black' }),
       )
       expect(quoted.fields).toMatchObject({ price: { total: 22.12 } })
@@ -146,7 +146,7 @@ describe('with a worker', () => {
     'hifi costs two credits; another word is refused',
     async () => {
       const account = await service.account()
-      const started = await answerOf(generate(account, { quality: 'hifi' }))
+      const started = await resultOf(generate(account, { quality: 'hifi' }))
       const done = await ended(account, started.fields['job_id'])
       expect(done).toMatchObject({ status: 'done', credits_charged: 2 })
       expect(await refusalOf(generate(account, { quality: 'best' }))).toMatch(/draft.*hifi/)
@@ -156,7 +156,7 @@ describe('with a worker', () => {
   test('a failed generation is a result that says why, and costs nothing', async () => {
     const account = await service.account()
     const before = await service.credits(account)
-    const started = await answerOf(generate(account, { prompt: 'something forbidden' }))
+    const started = await resultOf(generate(account, { prompt: 'something forbidden' }))
     expect(await ended(account, started.fields['job_id'])).toMatchObject({
       status: 'error',
       model_url: null,
@@ -187,7 +187,7 @@ describe('with a worker', () => {
 
 test("another account's job is not found, like one that never was", async () => {
   const [account, other] = [await service.account(), await service.account()]
-  const { fields } = await answerOf(generate(account))
+  const { fields } = await resultOf(generate(account))
   const ask = (job_id: unknown) => refusalOf(callTool(service, other, 'get_generation', { job_id }))
   const unknown = await ask(crypto.randomUUID())
   expect(await ask(fields['job_id'])).toBe(unknown)

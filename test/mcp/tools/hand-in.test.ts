@@ -1,9 +1,9 @@
 // What to do with a file that no usable link leads to: the refusal names an address that takes it.
-import { describe, expect } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService({ env: { QUOTE_ALLOWED_HOSTS: 'files.example.com' } })
 const account = use(() => service.account())
@@ -18,35 +18,94 @@ const unusable = [
   'http://[::1]:8080/part.stl',
 ]
 
-/** The address and the form field of the first curl line in a sentence. */
+/** The address, the headers and the form field of the first curl line in a sentence. */
 function curlOf(sentence: string) {
   const [, url = '', headers = '', field = ''] =
     /`curl -sS (\S+)((?: -H '[^']+')*) -F '(\w+)=@part\.stl'`/.exec(sentence) ?? []
   expect(url).toStartWith(`${service.baseUrl}/`)
-  return { path: url.slice(service.baseUrl.length), headers, field }
+  return { url, path: url.slice(service.baseUrl.length), headers, field }
 }
 
-async function handIn({ path, field }: ReturnType<typeof curlOf>, headers: Record<string, string>) {
+function formOf(field: string, more: Readonly<Record<string, string>> = {}, sizeMm = 20): FormData {
   const body = new FormData()
-  body.set(field, new Blob([cubeStl({ sizeMm: 20 })]), 'part.stl')
-  const response = await service.fetch(path, { method: 'POST', body, headers })
+  for (const [name, value] of Object.entries(more)) body.set(name, value)
+  body.set(field, new Blob([cubeStl({ sizeMm })]), 'part.stl')
+  return body
+}
+
+async function handIn({ path, field }: ReturnType<typeof curlOf>, more = {}, sizeMm = 20) {
+  const body = formOf(field, more, sizeMm)
+  const response = await service.fetch(path, { method: 'POST', body })
   expect(response.status).toBe(200)
   return (await response.json()) as Record<string, unknown>
 }
 
+const quote = (model_url: string, by = account) =>
+  callTool(service, by, 'quote_print', { model_url })
+const lineFor = async () => curlOf(await refusalOf(quote('/home/ada/part.stl')))
+const sizeOf = async (model_url: string) =>
+  (await resultOf(quote(model_url))).fields['model'] as { dimensions_mm: number[] }
+
 describe('the refusal of a link that leads nowhere', () => {
   verifies('mcp.hand-in.quote', async () => {
-    for (const model_url of [...unusable, 'https://other.example.org/part.stl']) {
-      const sentence = await refusalOf(callTool(service, account, 'quote_print', { model_url }))
-      expect(sentence).toContain(`${service.baseUrl}/api/print-upload`)
-      expect(sentence).toContain(`${service.baseUrl}/api/model-import`)
+    for (const model_url of unusable) {
+      expect(curlOf(await refusalOf(quote(model_url))).headers).toBe('')
     }
-    const refused = callTool(service, account, 'quote_print', { model_url: unusable[0] })
-    const line = curlOf(await refusalOf(refused))
-    expect(line.headers).toBe(" -H 'x-api-key: API_KEY'")
-    const { modelUrl } = await handIn(line, { 'x-api-key': account.apiKey })
-    const quoted = callTool(service, account, 'quote_print', { model_url: modelUrl })
-    expect((await answerOf(quoted)).fields['model']).toMatchObject({ dimensions_mm: [20, 20, 20] })
+    const line = curlOf(await refusalOf(quote('https://other.example.org/part.stl')))
+    expect(await refusalOf(quote(line.url))).toContain('No file has arrived')
+    const { modelUrl } = await handIn(line)
+    for (const address of [line.url, String(modelUrl)]) {
+      expect((await sizeOf(address)).dimensions_mm).toEqual([20, 20, 20])
+    }
+  })
+
+  test('names the hosts as well as the address', async () => {
+    const sentence = await refusalOf(quote('https://other.example.org/part.stl'))
+    expect(sentence).toContain('only from these hosts: files.example.com')
+    expect(sentence).toContain(`${service.baseUrl}/hand-in/svc_up_`)
+  })
+
+  test('an address takes one file, for one account, within a day', async () => {
+    const line = await lineFor()
+    await handIn(line)
+    const again = await service.fetch(line.path, { method: 'POST', body: formOf('file') })
+    expect([again.status, again.headers.get('x-error-code')]).toEqual([409, 'upload_received'])
+    const other = await service.account()
+    expect(await refusalOf(quote(line.url, other))).toContain('model_url must be')
+    const forged = `${line.path.slice(0, -1)}${line.path.endsWith('0') ? '1' : '0'}`
+    expect((await service.fetch(forged, { method: 'POST', body: formOf('file') })).status).toBe(404)
+    const late = await lineFor()
+    service.advance(24 * 3600)
+    expect((await service.fetch(late.path)).status).toBe(410)
+  })
+
+  test('units of the form and of the address count like those of an upload', async () => {
+    const inches = await lineFor()
+    const { modelUrl } = await handIn(inches, { units: 'in' }, 5)
+    expect(String(modelUrl)).toEndWith('#units=in')
+    // 5 in = 127 mm
+    expect((await sizeOf(inches.url)).dimensions_mm).toEqual([127, 127, 127])
+    const plain = await lineFor()
+    await handIn(plain)
+    expect((await sizeOf(`${plain.url}#units=cm`)).dimensions_mm).toEqual([200, 200, 200])
+  })
+
+  test('a person hands the file in on a page', async () => {
+    const line = await lineFor()
+    const shown = await service.fetch(line.path, { headers: { accept: 'text/html' } })
+    const html = await shown.text()
+    expect(shown.status).toBe(200)
+    expect(html).toContain(`action="${line.path}"`)
+    const post = (body: FormData) =>
+      service.fetch(line.path, { method: 'POST', body, headers: { accept: 'text/html' } })
+    const wrong = new FormData()
+    wrong.set('file', new Blob(['no model']), 'part.txt')
+    const refused = await post(wrong)
+    expect([refused.status, (await refused.text()).includes('role="alert"')]).toEqual([415, true])
+    const received = await post(formOf('file'))
+    expect(received.status).toBe(200)
+    expect(await received.text()).toContain('part.stl has arrived')
+    expect((await service.fetch(line.path)).status).toBe(409)
   })
 
   verifies('mcp.hand-in.check', async () => {
@@ -57,6 +116,6 @@ describe('the refusal of a link that leads nowhere', () => {
     const refused = callTool(service, null, 'check_printability', { model_url: unusable[0] })
     const line = curlOf(await refusalOf(refused))
     expect(line.headers).toBe('')
-    expect(await handIn(line, {})).toMatchObject({ printStatus: 'ready' })
+    expect(await handIn(line)).toMatchObject({ printStatus: 'ready' })
   })
 })

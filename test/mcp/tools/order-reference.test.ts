@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 import { openOrderingService, ordersOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -13,10 +13,10 @@ verifies('orders.reference', 'create_print_order', async () => {
   const refused = await refusalOf(service.order(account, id, { reference: 'x'.repeat(65) }))
   expect(refused).toContain('reference')
   expect(await ordersOf(service, account)).toEqual([])
-  const { fields } = await answerOf(service.order(account, id, { reference: ' Box 7 ' }))
+  const { fields } = await resultOf(service.order(account, id, { reference: ' Box 7 ' }))
   const code = String(fields['order_code'])
-  const read = await answerOf(callTool(service, account, 'get_order', { code }))
+  const read = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(read.fields).toMatchObject({ order_code: code, reference: 'Box 7' })
-  const listed = await answerOf(callTool(service, account, 'list_my_orders'))
+  const listed = await resultOf(callTool(service, account, 'list_my_orders'))
   expect(listed.fields).toMatchObject({ orders: [{ order_code: code, reference: 'Box 7' }] })
 })

@@ -9,7 +9,7 @@ import {
   type TestAccount,
   type TestService,
 } from '../../../testing/service/service.ts'
-import { answerOf, callTool, type ToolResult } from './call.ts'
+import { callTool, resultOf, type ToolResult } from './call.ts'
 
 export const ADDRESS = {
   recipient_name: 'Ada Example',
@@ -39,7 +39,7 @@ export async function openOrderingService(): Promise<OrderingService> {
   return {
     ...service,
     quoted: async (account, args = {}) => {
-      const { fields } = await answerOf(
+      const { fields } = await resultOf(
         callTool(service, account, 'quote_print', { model_url: cube, color: 'Black', ...args }),
       )
       return String(fields['quote_id'])

@@ -7,12 +7,12 @@ import { jsonPost } from '../../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 
 const list = async (account: TestAccount) => {
-  const { fields, text } = await answerOf(callTool(service, account, 'list_my_orders'))
+  const { fields, text } = await resultOf(callTool(service, account, 'list_my_orders'))
   return { count: fields['count'], orders: fields['orders'] as Record<string, unknown>[], text }
 }
 const legacyOrder = (code: string, email: string | null) =>
@@ -107,7 +107,7 @@ verifies('mcp.tool.get-order', async () => {
   const order = await placed(
     submit(service, account, { fields: { color: 'Black', quantity: '3' } }),
   )
-  const { fields, text } = await answerOf(
+  const { fields, text } = await resultOf(
     callTool(service, account, 'get_order', { code: order.code }),
   )
   // 5 g, three parts at a dollar, and 7
@@ -133,6 +133,7 @@ verifies('mcp.tool.get-order', async () => {
     color: 'Black',
     printed: null,
     file_name: 'cube.stl',
+    model_url: expect.stringMatching(/^gs:.+\.stl$/),
     tracking: null,
     status_url: order.statusUrl,
     payment_url: null,
@@ -159,7 +160,7 @@ test('get_order says what was refunded', async () => {
     ),
   )
   expect(refund.status).toBe(200)
-  const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
+  const { fields, text } = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(fields).toMatchObject({ paid: true, amount: 8, refunded: 2.5 })
   expect(text).toContain(`Order ${code} ($8.00 paid, $2.50 of it refunded): Received`)
 })
@@ -178,7 +179,7 @@ verifies('mcp.tool.get-order.foreign', async () => {
 test('an unpaid order says where to pay', async () => {
   const account = await service.account({ card: null })
   const { code } = await placed(submit(service, account))
-  const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
+  const { fields, text } = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(fields).toMatchObject({
     paid: false,
     status: 'PENDING_PAYMENT',
@@ -206,10 +207,10 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
   const codes = orders.map(({ order_code }) => String(order_code))
   expect(codes).toHaveLength(4)
   for (const code of codes) {
-    const { fields } = await answerOf(callTool(service, account, 'get_order', { code }))
+    const { fields } = await resultOf(callTool(service, account, 'get_order', { code }))
     expect(fields['order_code']).toBe(code)
   }
-  const { fields, text } = await answerOf(
+  const { fields, text } = await resultOf(
     callTool(service, account, 'get_order', { code: 'CART-ABC234' }),
   )
   expect(fields).toEqual({
@@ -234,6 +235,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     color: null,
     printed: null,
     file_name: null,
+    model_url: null,
     tracking: {
       carrier: 'DHL',
       number: 'JD014',

@@ -9,7 +9,7 @@ import { binaryStl, box, cubeStl, withoutTriangles } from '../../../testing/mode
 import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, withoutPictures } from './call.ts'
+import { callTool, resultOf, withoutPictures } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 const call = (tool: string, args: object, headers: Record<string, string> = {}) =>
-  answerOf(callTool(service, account, tool, { ...args }, headers))
+  resultOf(callTool(service, account, tool, { ...args }, headers))
 
 /** The result once it has a picture: on a busy machine a drawing may be given up, or end after its first call. */
 async function pictured(tool: string, args: object): ReturnType<typeof call> {

@@ -6,7 +6,7 @@ import type { FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 
@@ -16,7 +16,7 @@ describe('list_materials', () => {
   verifies(
     ['mcp.tool.list-materials', 'mcp.tools.result-text', 'mcp.tools.result-structured'],
     async () => {
-      const { fields, text } = await answerOf(call('list_materials'))
+      const { fields, text } = await resultOf(call('list_materials'))
       expect(fields).toMatchObject({
         currency: 'USD',
         materials: [
@@ -73,13 +73,13 @@ describe('list_materials', () => {
 })
 
 const estimate = async (args: Record<string, unknown>) =>
-  (await answerOf(call('estimate_price', args))).fields
+  (await resultOf(call('estimate_price', args))).fields
 const track = (order_code: string, email: string) => call('track_order', { order_code, email })
 
 describe('estimate_price', () => {
   test('one part comes to a price, and two come to one', async () => {
     const words = async (quantity: number) =>
-      (await answerOf(call('estimate_price', { grams: 42, quantity }))).text
+      (await resultOf(call('estimate_price', { grams: 42, quantity }))).text
     expect(await words(1)).toContain('One part of 42 g in pla, standard quality, comes to about')
     expect(await words(2)).toContain('2 parts of 42 g in pla, standard quality, come to about')
   })
@@ -148,7 +148,7 @@ describe('estimate_price', () => {
   })
 
   verifies('mcp.tool.estimate-price.color', async () => {
-    const of = async (color: string) => answerOf(call('estimate_price', { grams: 100, color }))
+    const of = async (color: string) => resultOf(call('estimate_price', { grams: 100, color }))
     for (const color of ['Black', 'mint green', '#E4002B', 'e4002b']) {
       expect((await of(color)).fields).toMatchObject({ custom_color: false, print: 12 })
     }
@@ -177,7 +177,7 @@ describe('get_lead_time', () => {
     })
   }
   const days = async (args: Record<string, unknown>) => {
-    const { fields } = await answerOf(call('get_lead_time', args))
+    const { fields } = await resultOf(call('get_lead_time', args))
     const estimates = fields['estimates'] as { orders: number; ships_in_days: number }[]
     return estimates.map(({ orders, ships_in_days }) => `${orders} in ${ships_in_days}`).join(', ')
   }
@@ -185,7 +185,7 @@ describe('get_lead_time', () => {
   verifies(['mcp.tool.get-lead-time', 'mcp.tool.get-lead-time.grams'], async () => {
     // No history: 80 machine hours a day and a day for packing. A standard order: 50 g of pla, 50 / 20.16 = 2.48 h.
     farm({})
-    const { fields, text } = await answerOf(call('get_lead_time'))
+    const { fields, text } = await resultOf(call('get_lead_time'))
     expect(fields).toMatchObject({
       order: { grams: 50, quantity: 1, print_hours: 2.48 },
       queue: { orders: 0, print_hours: 0 },
@@ -213,7 +213,7 @@ describe('get_lead_time', () => {
         packingDays: 0.5,
         shippedOrders: 12,
       })
-      const { fields } = await answerOf(call('get_lead_time'))
+      const { fields } = await resultOf(call('get_lead_time'))
       expect(fields).toMatchObject({
         queue: { orders: 30, print_hours: 120 },
         capacity: { print_hours_per_day: 40, basis: 'measured', busy_days: 3 },
@@ -243,7 +243,7 @@ describe('track_order', () => {
       tracking: { ...tracking, shippedAt: new Date('2026-11-20T08:00:00Z') },
       by: 'test',
     })
-    const { fields: found, text } = await answerOf(track(code, 'buyer@example.com'))
+    const { fields: found, text } = await resultOf(track(code, 'buyer@example.com'))
     expect(found).toEqual({
       order_code: code,
       status: 'SHIPPED',
@@ -281,7 +281,7 @@ describe('track_order', () => {
         status: 'PRINTING',
         tracking: null,
       })
-      const { fields } = await answerOf(track(code, 'web@example.com'))
+      const { fields } = await resultOf(track(code, 'web@example.com'))
       expect(fields).toMatchObject({ order_code: code, status: 'PRINTING', tracking: null })
       const email = 'x@example.com'
       expect(await refusalOf(track(code, email))).toContain('No order')
@@ -293,7 +293,7 @@ describe('track_order', () => {
     await sql`alter table orders drop constraint orders_code_check`.execute(service.db)
     await service.db.updateTable('orders').set({ code: old }).where('code', '=', code).execute()
     const email = 'c@example.com'
-    expect((await answerOf(track(old, email))).fields).toMatchObject({
+    expect((await resultOf(track(old, email))).fields).toMatchObject({
       order_code: old,
     })
     expect(await refusalOf(track(old.toLowerCase(), email))).toContain('No order')

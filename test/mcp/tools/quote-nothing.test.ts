@@ -5,7 +5,7 @@ import { HOST, noSlicer, standInSlicer, standInWeb } from '../../../testing/agen
 import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -71,7 +71,7 @@ verifies(row, 'what the slicer leaves is next to nothing', async () => {
 verifies(row, 'a slicer that cannot is not the end: the estimate stands in', async () => {
   for (const reason of ['no_first_layer', 'unreadable_model'] as const) {
     service.replace({ slicer: refused(reason) })
-    const { fields } = await answerOf(ask(box([20, 20, 21 + files])))
+    const { fields } = await resultOf(ask(box([20, 20, 21 + files])))
     expect(fields).toMatchObject({ measurement: { source: 'geometry' } })
   }
 })

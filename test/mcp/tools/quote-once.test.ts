@@ -9,7 +9,7 @@ import { loseOrders } from '../../../testing/faults/lose-rows.ts'
 import { noCard } from '../../../testing/orders.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, refusalOf } from './call.ts'
+import { refusalOf, resultOf } from './call.ts'
 import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
 const service = use(openOrderingService)
@@ -18,7 +18,7 @@ describe('once', () => {
   verifies(['quote.once', 'mcp.tool.create-print-order.not-idempotent'], async () => {
     const account = await service.account()
     const id = await service.quoted(account)
-    const { fields } = await answerOf(service.order(account, id))
+    const { fields } = await resultOf(service.order(account, id))
     const again = await refusalOf(service.order(account, id))
     expect(again).toContain(`became order ${fields['order_code']}`)
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
@@ -30,15 +30,15 @@ describe('once', () => {
   test('a call that is repeated after its rows were lost meets its own charge', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
-    const { fields } = await answerOf(service.order(account, id))
+    const { fields } = await resultOf(service.order(account, id))
     await loseOrders(service, [String(fields['order_code'])])
     expect(await ordersOf(service, account)).toEqual([])
-    expect((await answerOf(service.order(account, id))).fields).toEqual(fields)
+    expect((await resultOf(service.order(account, id))).fields).toEqual(fields)
     expect(await ordersOf(service, account)).toHaveLength(1)
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
     // Other words on the label are no other charge: the quote is what is paid.
     await loseOrders(service, [String(fields['order_code'])])
-    await answerOf(service.order(account, id, { recipient_name: 'Grace Example' }))
+    await resultOf(service.order(account, id, { recipient_name: 'Grace Example' }))
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
   })
 
@@ -92,7 +92,7 @@ describe('once', () => {
   test('a code that is taken is drawn again, and the quote is spent with the order that got one', async () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
-    const { fields } = await answerOf(service.order(account, first))
+    const { fields } = await resultOf(service.order(account, first))
     // The code that the second quote would get belongs to the first one's order by now.
     const taken = identityOf(service.deps, quoteSubject(second), 0).code(0)
     await service.db
@@ -100,7 +100,7 @@ describe('once', () => {
       .set({ code: taken })
       .where('code', '=', String(fields['order_code']))
       .execute()
-    const { fields: other } = await answerOf(service.order(account, second))
+    const { fields: other } = await resultOf(service.order(account, second))
     expect(other['order_code']).not.toBe(taken)
     expect(other['paid']).toBe(true)
     expect(await service.spentAt(second)).not.toBeNull()
@@ -119,7 +119,7 @@ describe('whose and how long', () => {
       expect(await refusalOf(service.order(other, odd))).toMatch(/quote_id/)
     }
     expect(await service.spentAt(id)).toBeNull()
-    await answerOf(service.order(account, id))
+    await resultOf(service.order(account, id))
   })
 
   verifies('quote.expires', async () => {
@@ -127,7 +127,7 @@ describe('whose and how long', () => {
     const [id, late] = [await service.quoted(account), await service.quoted(account)]
     service.advance(23.9 * 3600)
     try {
-      await answerOf(service.order(account, id))
+      await resultOf(service.order(account, id))
       service.advance(0.2 * 3600)
       expect(await refusalOf(service.order(account, late))).toMatch(
         /expired at .* 24 hours\. Nothing was charged/,
@@ -168,7 +168,7 @@ describe('whose and how long', () => {
     const [before = '', at = ''] = quotes
     expect(await refusalOf(orderAt(at, 0))).toMatch(/expired at .* Nothing was charged/)
     expect(await service.spentAt(at)).toBeNull()
-    const { fields } = await answerOf(orderAt(before, -1))
+    const { fields } = await resultOf(orderAt(before, -1))
     expect(fields['paid']).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../../testing/mode
 import { openTestService } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from './call.ts'
+import { callTool, refusalOf, resultOf } from './call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const call = (args: Record<string, unknown>) => callTool(service, account, 'quote_print', args)
 const quote = async (args: Record<string, unknown> = {}) =>
-  (await answerOf(call({ model_url: cube, color: 'Black', ...args }))).fields
+  (await resultOf(call({ model_url: cube, color: 'Black', ...args }))).fields
 const price = async (args: Record<string, unknown>) => (await quote(args))['price']
 const refused = (args: Record<string, unknown>) => refusalOf(call({ model_url: cube, ...args }))
 
@@ -46,7 +46,7 @@ describe('a quote', () => {
     ],
     async () => {
       const before = Date.now()
-      const { fields, text } = await answerOf(call({ model_url: cube, color: 'Black' }))
+      const { fields, text } = await resultOf(call({ model_url: cube, color: 'Black' }))
       // 100 cm3 x 1.26 = 126 g; 126 x 0.12 = 15.12; + 7
       expect(fields).toEqual({
         quote_id: expect.stringMatching(/^quote_[0-9a-f]{32}$/),
@@ -155,7 +155,7 @@ describe('a quote', () => {
 
   verifies('decision.quote-omitted-colour', async () => {
     // 126 x 0.20 = 25.20
-    const { fields, text } = await answerOf(call({ model_url: cube }))
+    const { fields, text } = await resultOf(call({ model_url: cube }))
     expect(fields).toMatchObject({
       options: { color: 'Default' },
       price: { print: 25.2, total: 32.2 },
@@ -338,6 +338,15 @@ describe('hosts', () => {
     expect(web.asked.length).toBe(before)
     service.replace({ quoteAllowedHosts: [] })
     expect(await refused({})).toContain('allows no hosts')
+    service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
+  })
+
+  test('where every host is allowed, a link is fetched from anywhere that the downloader admits', async () => {
+    service.replace({ quoteAllowedHosts: null })
+    const asked = web.asked.length
+    expect(await refused({ model_url: 'https://anywhere.example/cube.stl' })).toContain('404')
+    expect(web.asked.slice(asked)).toMatchObject([{ hosts: null }])
+    service.replace({ quoteAllowedHosts: [HOST, 'cdn.example.org'] })
   })
 
   test('the downloader gets the hosts, the limits and the signal', async () => {
@@ -388,7 +397,7 @@ verifies(
           color: 'Black',
         })
       for (const path of ['/cube.stl', '/here.stl']) {
-        expect((await answerOf(ask('127.0.0.1', path))).fields).toMatchObject({
+        expect((await resultOf(ask('127.0.0.1', path))).fields).toMatchObject({
           price: { total: 22.12 },
         })
       }

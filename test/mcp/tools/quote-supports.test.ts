@@ -6,7 +6,7 @@ import { cubeStl } from '../../../testing/models/meshes.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from './call.ts'
+import { callTool, resultOf } from './call.ts'
 import { ADDRESS } from './ordering.ts'
 
 const service = useService()
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 async function quote(name: string, bytes: Uint8Array) {
   const args = { model_url: web.publish(name, bytes), color: 'Black' }
-  return await answerOf(callTool(service, account, 'quote_print', args))
+  return await resultOf(callTool(service, account, 'quote_print', args))
 }
 
 /** 100 cm3 in two hours. Supports are 50/7 cm3, which are 9 g of pla, and take 36 minutes. */
@@ -121,7 +121,7 @@ verifies(
       printEstimates: { read: async () => estimated('none'), save: async () => {} },
     })
     const args = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
-    const placed = await answerOf(callTool(service, account, 'create_print_order', args))
+    const placed = await resultOf(callTool(service, account, 'create_print_order', args))
     const order = await service.deps.orders.readByCode(String(placed.fields['order_code']))
     expect(order?.supports).toEqual({
       decision: 'supports',

@@ -341,10 +341,10 @@ describe('the limit on sending codes', () => {
   })
 
   test('parallel requests get three codes together, not each', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => askForReset('p@example.com')),
     )
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(3)
   })
 })
 

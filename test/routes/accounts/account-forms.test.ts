@@ -73,9 +73,9 @@ const wrong = (value: string, focused: boolean, ...described: string[]) => ({
 })
 
 async function refusedForm(path: string, fields: Record<string, string>, status = 400) {
-  const answer = await app.postForm(path, fields)
-  expect([path, answer.status]).toEqual([path, status])
-  const html = await answer.text()
+  const response = await app.postForm(path, fields)
+  expect([path, response.status]).toEqual([path, status])
+  const html = await response.text()
   expect(html).toContain('<title>Error: ')
   if (fields['password']) expect(html).not.toContain(fields['password'])
   return inputsOf(html)
@@ -173,9 +173,9 @@ describe('a refused form', () => {
       [name, 'The name can have at most 100 characters.'],
       ['Desk\u0007', 'The name must be a single line without control characters.'],
     ] as const) {
-      const answer = await app.postForm('/account/extension-tokens', { name: typed }, { cookie })
-      expect(answer.status).toBe(400)
-      const { 'token-name': input } = inputsOf(await answer.text())
+      const response = await app.postForm('/account/extension-tokens', { name: typed }, { cookie })
+      expect(response.status).toBe(400)
+      const { 'token-name': input } = inputsOf(await response.text())
       expect(input).toEqual(wrong(typed, true, problem))
     }
   })
@@ -311,9 +311,9 @@ describe('signing up with an address that has an account', () => {
     const paused = await openAccountApp({
       codePause: () => new Promise((resolve) => pauses.push(resolve)),
       decorateAuth: (handler) => async (request) => {
-        const answer = await handler(request)
+        const response = await handler(request)
         finished += 1
-        return answer
+        return response
       },
     })
     const known = 'known@example.com'

@@ -1,6 +1,8 @@
 // /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
+
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
@@ -149,7 +151,7 @@ verifies('accounts.generations-pages', async () => {
   const createdAt = (index: number) => new Date(now - index * 1000)
   for (let index = 1; index <= 30; index += 1) {
     await service.deps.generationJobs.add({
-      id: crypto.randomUUID(),
+      id: generationJobIdOf(crypto.randomUUID()),
       accountId: many.accountId,
       createdAt: createdAt(index),
       body: { contentType: 'application/json', source: { text: '{}' } },

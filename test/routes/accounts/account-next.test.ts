@@ -16,8 +16,8 @@ const nextOf = (html: string) =>
   [...html.matchAll(/<input type="hidden" name="next" value="([^"]*)"/g)].map((match) => match[1])
 const hiddenField = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-const textOf = async (answer: Promise<Response>) => (await answer).text()
-const locationOf = (answer: Response) => [answer.status, answer.headers.get('location')]
+const textOf = async (response: Promise<Response>) => (await response).text()
+const locationOf = (response: Response) => [response.status, response.headers.get('location')]
 
 /** A response that leads on to where `next` says. */
 async function signedInWith(next: string): Promise<unknown> {

@@ -216,9 +216,9 @@ describe('signed in', () => {
 
   test('JSON asks for the same page by its address', async () => {
     const { cookie } = await app.newPerson()
-    const answer = await app.postJson('/api/account/card', {}, { cookie })
-    expect(answer.status).toBe(200)
-    const body = await answer.json()
+    const response = await app.postJson('/api/account/card', {}, { cookie })
+    expect(response.status).toBe(200)
+    const body = await response.json()
     expect(Object.keys(body)).toEqual(['url'])
     expect(body.url).toStartWith(stage.standIn.baseUrl)
   })

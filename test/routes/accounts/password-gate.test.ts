@@ -67,7 +67,7 @@ test('of a flood of sign-ins with unknown addresses most are refused, and none b
   const app = await openAccountApp({
     passwordGate: createPasswordGate({ maxRunning: 1, maxWaiting: 4 }),
   })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       app.postJson('/api/auth/sign-in/email', {
         email: `no${at}@example.com`,
@@ -75,7 +75,7 @@ test('of a flood of sign-ins with unknown addresses most are refused, and none b
       }),
     ),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([])
   expect(statuses).toContain(401)
   expect(statuses).toContain(503)

@@ -261,7 +261,7 @@ const api: readonly Row[] = [
   },
   {
     route: 'POST /api/retexture',
-    takes: session,
+    takes: ['session', 'extension_token'],
     refused: noSession,
     admitted: '400 invalid json body',
   },

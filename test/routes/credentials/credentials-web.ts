@@ -173,6 +173,20 @@ export const webRows: readonly Row[] = [
     admitted: '400',
     request: form({ url: '' }),
   },
+  {
+    route: 'GET /hand-in/:token',
+    takes: 'anyone',
+    refused: '404',
+    admitted: '404',
+    request: at('/hand-in/svc_up_00'),
+  },
+  {
+    route: 'POST /hand-in/:token',
+    takes: 'anyone',
+    refused: '404 Upload not found',
+    admitted: '404 Upload not found',
+    request: at('/hand-in/svc_up_00'),
+  },
   { route: 'GET /basket', takes: 'anyone', refused: '200', admitted: '200' },
   { route: 'POST /basket', takes: 'anyone', refused: '303 /basket', admitted: '303 /basket' },
   {

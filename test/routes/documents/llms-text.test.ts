@@ -6,10 +6,10 @@ import { verifies } from '../../helpers/verifies.ts'
 const service = useService()
 
 verifies('decision.llms-txt', async () => {
-  const answer = await service.fetch('/llms.txt')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  const text = await answer.text()
+  const response = await service.fetch('/llms.txt')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
   // The form of llmstxt.org: one title, a summary, sections.
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/)
   expect(text.match(/^# /gm)).toHaveLength(1)

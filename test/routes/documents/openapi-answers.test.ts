@@ -77,8 +77,8 @@ describe('orders', () => {
     const { required = [] } = (media?.schema ?? {}) as Schema
     const form = new FormData()
     form.set('file', new Blob([CUBE.bytes]), CUBE.name)
-    const answer = await send(form, headers)
-    expect(await answer.json()).toEqual({
+    const response = await send(form, headers)
+    expect(await response.json()).toEqual({
       error: `Missing required shipping fields: ${required.join(', ')}`,
     })
   })

@@ -234,10 +234,10 @@ describe('planning plates', () => {
   verifies('farm.jobs.sum', 'of many requests at once', async () => {
     const code = await farm.order({ quantity: '7' }, CUBE)
     await setStatus(code, 'ACCEPTED')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => create({ code, plates: [{ parts: 2 }] })),
     )
-    expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBe(3)
+    expect(responses.map(({ status }) => status).filter((status) => status === 200).length).toBe(3)
     expect((await farm.jobs(code)).reduce((sum, { parts }) => sum + parts, 0)).toBe(6)
   })
 

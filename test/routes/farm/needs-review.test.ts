@@ -16,7 +16,7 @@ import {
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
 
 const service = useService({ env: { VIEWER_EMAILS: 'viewer@example.com' } })
@@ -87,10 +87,10 @@ describe('an order of such a file', () => {
     const { accountId } = farm.account
     const bytes = slicedArchive([withLine('M600')])
     const uri = await storeFile(service, accountId, { bytes, name: 'a.gcode.3mf', format: '3mf' })
-    const { fields } = await answerOf(
+    const { fields } = await resultOf(
       callTool(service, farm.account, 'quote_print', { model_url: uri, color: 'Black' }),
     )
-    const ordered = await answerOf(
+    const ordered = await resultOf(
       callTool(service, farm.account, 'create_print_order', {
         quote_id: String(fields['quote_id']),
         confirm: true,

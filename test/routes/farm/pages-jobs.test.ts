@@ -11,7 +11,7 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({
@@ -50,7 +50,7 @@ async function expectRead(
   const desk = { headers: { cookie: farm.cookie } }
   expect(await good(service.fetch(`/api/operator/orders/${code}`, desk))).toMatchObject(rest)
   const printed = { supports: 'with supports', none: 'without supports', turn: 'turned' }[supports]
-  const { fields, text } = await answerOf(callTool(service, farm.account, 'get_order', { code }))
+  const { fields, text } = await resultOf(callTool(service, farm.account, 'get_order', { code }))
   expect(fields['printed']).toBe(`${printed}${byOperator ? ', as an operator chose' : ''}`)
   expect(text.includes(', as an operator chose')).toBe(byOperator)
 }

@@ -59,7 +59,7 @@ const plannedOf = async (code: string) => (await orderOf(code)).plannedSeconds
 const load = () => createFarmLoad(service.db, { cacheMs: 0 }).read()
 const jobSeconds = async (code: string) => {
   const jobs = await service.deps.printJobs.listByOrder((await orderOf(code)).id)
-  return jobs.map(({ hoursHundredths }) => 36 * hoursHundredths)
+  return jobs.map(({ centihours }) => 36 * centihours)
 }
 
 /** Within 10 % of what PrusaSlicer says. */
@@ -125,7 +125,7 @@ describe('an order is planned', () => {
       .execute()
     await plan()
     const { price, plannedSeconds } = await orderOf(code)
-    expect(plannedSeconds).toBe(36 * price.hoursHundredthsPerPart)
+    expect(plannedSeconds).toBe(36 * price.centihoursPerPart)
   })
 })
 
@@ -153,7 +153,7 @@ describe('what is printed counts', () => {
     planPart(
       {
         options: printOptions({ quantity: 2, material }),
-        price: { hoursHundredthsPerPart: 1 },
+        price: { centihoursPerPart: 1 },
         sizeMm,
       },
       estimate,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
 import { printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
-import { createPlatePlanner } from '../../../server/domain/farm/plate-planner.ts'
+import { createPlatePlanner } from '../../../server/domain/farm/shared-plates/plate-planner.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
@@ -229,7 +229,7 @@ describe.skipIf(findSlicer(null) === null)('the planner', () => {
     await report('mk4')
     const [lead, rider] = [await queued(), await queued()]
     expect(await plan()).toBe(1)
-    const seconds = (await read(lead)).hoursHundredths * 36
+    const seconds = (await read(lead)).centihours * 36
     await service.db
       .updateTable('orders')
       .set({ due_at: sql`now() + make_interval(secs => ${1.2 * seconds})` })

@@ -96,7 +96,7 @@ describe('a shared plate', () => {
     expect((await read(rider)).progress).toBe(0.5)
     expect((await read(rider)).leasedUntil).toEqual((await read(lead)).leasedUntil)
     // Its two hours are spread by what each job takes alone: 2 of 5 parts, and 3.
-    const hours = (await Promise.all(jobs.map(read))).map(({ hoursHundredths }) => hoursHundredths)
+    const hours = (await Promise.all(jobs.map(read))).map(({ centihours }) => centihours)
     expect(Math.abs((hours[0] ?? 0) + (hours[1] ?? 0) - 200)).toBeLessThanOrEqual(2)
     expect(hours[1] ?? 0).toBeGreaterThan(hours[0] ?? 0)
   })

@@ -2,7 +2,7 @@
 // words of the first.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import { openGenerationService, usePerson } from '../../../testing/engines/generation.ts'
 import { fillStorage } from '../../../testing/models/storage-full.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
@@ -88,7 +88,7 @@ describe('a mail', () => {
     await worker.stop()
     service.engine.script.read = read
     await workOff(service)
-    const row = await service.deps.generationJobs.read(id)
+    const row = await service.deps.generationJobs.read(generationJobIdOf(id))
     expect([row?.status, (await mails()).length]).toEqual(['done', 1])
   })
 
@@ -100,7 +100,10 @@ describe('a mail', () => {
       return (await sent.json()).drafts
     }
     const end = (id: string) =>
-      service.deps.generationJobs.fail(id, null, { failure: failed, now: new Date() })
+      service.deps.generationJobs.fail(generationJobIdOf(id), null, {
+        failure: failed,
+        now: new Date(),
+      })
     const cancel = (id: string) =>
       service.fetch(`/api/generations/${id}/cancel`, {
         method: 'POST',
@@ -125,14 +128,16 @@ describe('a mail', () => {
       const { generationJobs } = service.deps
       const single = await start({ prompt: 'a cup' })
       await workOff(service)
-      const result = (await generationJobs.read(single))?.result
+      const result = (await generationJobs.read(generationJobIdOf(single)))?.result
       if (result == null) throw new Error('nothing was made')
       const sets = [await ask(), await ask(), await ask()]
       const leases = await Promise.all(
         sets.flatMap(({ jobIds }) =>
           jobIds.map(async (id) => {
             const lease = generationLeaseOf(crypto.randomUUID())
-            expect(await generationJobs.claim(id, lease, new Date())).not.toBeNull()
+            expect(
+              await generationJobs.claim(generationJobIdOf(id), lease, new Date()),
+            ).not.toBeNull()
             return { id, lease }
           }),
         ),
@@ -143,7 +148,11 @@ describe('a mail', () => {
       const ended = await Promise.all(
         leases.map(({ id, lease }) => {
           const own = { ...result, generationId: id }
-          return generationJobs.complete(id, lease, { result: own, generation, now })
+          return generationJobs.complete(generationJobIdOf(id), lease, {
+            result: own,
+            generation,
+            now,
+          })
         }),
       )
       expect(new Set(ended)).toEqual(new Set([true]))

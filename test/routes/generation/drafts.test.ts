@@ -1,7 +1,7 @@
 // Sets of four drafts and refinements: paid at once or not at all, each with its own end, one refined model for a draft.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { generationLeaseOf } from '../../../server/domain/base/generation-lease.ts'
+import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -477,7 +477,7 @@ describe('a process that dies', () => {
     await pool().query('delete from graphile_worker._private_jobs')
     for (const id of set.jobIds) {
       await service.deps.generationJobs.claim(
-        id,
+        generationJobIdOf(id),
         generationLeaseOf(crypto.randomUUID()),
         new Date(),
       )
@@ -495,8 +495,8 @@ describe('a process that dies', () => {
     const set = await drafts()
     const [id = ''] = set.jobIds
     const lease = generationLeaseOf(crypto.randomUUID())
-    await service.deps.generationJobs.claim(id, lease, new Date())
-    await service.deps.generationJobs.save(id, lease, { createInFlight: true })
+    await service.deps.generationJobs.claim(generationJobIdOf(id), lease, new Date())
+    await service.deps.generationJobs.save(generationJobIdOf(id), lease, { createInFlight: true })
     await lapse()
     await service.deps.generationJobs.requeueAbandoned()
     await workOff(service)

@@ -1,6 +1,8 @@
 // Forms of the website that spend or make something, as a browser without JavaScript sends them twice (decisions.md 67): the hidden key of
 // the page makes a second press, and a reload, lead to what the first one made.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { generationForm, openGenerationService } from '../../../testing/engines/generation.ts'
@@ -274,6 +276,26 @@ test('a press whose request was refused is no press: the corrected form is sent 
   expect((await press(form, key))[0]).toBe(303)
 })
 
+test('a press whose job has failed leads to it, and from there to another try', async () => {
+  for (const form of forms.filter(
+    ({ leadsTo, once = false }) => leadsTo.test('/models/x') && !once,
+  )) {
+    const { script, reset } = service.engine
+    const broken = () => ({ kind: 'failed', message: 'The engine broke.' }) as const
+    Object.assign(script, { start: broken, retexture: broken })
+    const key = await keyOf(form)
+    const [, first] = await press(form, key)
+    await workOff(service)
+    reset()
+    const made = await form.made()
+    expect([form.name, ...(await press(form, key))]).toEqual([form.name, 303, first])
+    expect(await form.made()).toEqual(made)
+    const html = await get(first)
+    expect(html).toContain('The engine broke.')
+    expect(html).toMatch(/<a class="button" href="[^"]*\?again=[^"]*">\s*Try again/)
+  }
+})
+
 test('a press after the process died finds the job that it had queued, whatever credits and slots are left', async () => {
   for (const form of forms.filter(
     ({ leadsTo }) => leadsTo.test('/models/x') || leadsTo.test('/drafts/x'),
@@ -314,7 +336,7 @@ test('the key is no option of the generation: nothing says that it was ignored',
   const { request } = await service.db
     .selectFrom('generation_jobs')
     .select('request')
-    .where('id', '=', location.replace('/models/', ''))
+    .where('id', '=', generationJobIdOf(location.replace('/models/', '')))
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(request)).toContain('a cup 1')
   expect(JSON.stringify(request)).not.toContain('"ignored"')

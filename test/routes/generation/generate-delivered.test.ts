@@ -12,7 +12,7 @@ import {
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
+import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const vendors = startEngineStandIns()
 const service = use(() =>
@@ -188,7 +188,7 @@ describe('where the response says what was not done', () => {
         .set({ account_id: account.accountId })
         .where('id', '=', jobId)
         .execute()
-      const read = await answerOf(callTool(service, account, 'get_generation', { job_id: jobId }))
+      const read = await resultOf(callTool(service, account, 'get_generation', { job_id: jobId }))
       expect(read.fields['notes']).toEqual(notes)
       expect(read.text).toContain(notes.join(' '))
     },

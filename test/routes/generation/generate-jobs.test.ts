@@ -1,5 +1,7 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { generationJobRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
@@ -206,7 +208,7 @@ describe('the body', () => {
       service.db
         .selectFrom('generation_bodies')
         .select('part')
-        .where('job_id', '=', jobId)
+        .where('job_id', '=', generationJobIdOf(jobId))
         .execute()
     expect((await parts()).length).toBeGreaterThan(5)
     await work()
@@ -391,8 +393,8 @@ describe('status', () => {
   verifies('gen.error.job-id', async () => {
     for (const query of ['', '?jobId=', '?jobid=x']) {
       const headers = person.session
-      const answer = await service.fetch(`/api/generate/status${query}`, { headers })
-      expect([answer.status, await answer.json()]).toEqual([400, { error: 'jobId required' }])
+      const response = await service.fetch(`/api/generate/status${query}`, { headers })
+      expect([response.status, await response.json()]).toEqual([400, { error: 'jobId required' }])
     }
   })
 
@@ -458,12 +460,12 @@ test('a caller who hangs up finds the generation as a job', async () => {
     await going.promise
     return engineCube
   }
-  const answer = service.post('/api/generate', person, { prompt: 'a cup' })
+  const response = service.post('/api/generate', person, { prompt: 'a cup' })
   await until(() => service.engine.calls.includes('download'))
   const [, { jobId, status: state }] = await active(person.session)
   expect(state).toBe('running')
   going.resolve()
-  const { generationId } = await (await answer).json()
+  const { generationId } = await (await response).json()
   expect(generationId).toBe(jobId)
   expect((await status(jobId))[1]).toMatchObject({ status: 'done', result: { generationId } })
 })

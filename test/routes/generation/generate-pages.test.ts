@@ -1,6 +1,7 @@
 // /generate, /models/{id} and /quote/link, as a browser without JavaScript uses them.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -291,10 +292,10 @@ describe('a generation', () => {
     const job = await service.db
       .selectFrom('generation_jobs')
       .selectAll()
-      .where('id', '=', location.replace('/models/', ''))
+      .where('id', '=', generationJobIdOf(location.replace('/models/', '')))
       .executeTakeFirstOrThrow()
     const newer = Array.from({ length: 25 }, (_, index) => ({
-      id: crypto.randomUUID(),
+      id: generationJobIdOf(crypto.randomUUID()),
       account_id: job.account_id,
       status: 'error' as const,
       failure: JSON.stringify({ kind: 'generation_interrupted' }),

@@ -39,8 +39,8 @@ verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {
   ]
   for (const headers of strangers) {
     for (const path of both) {
-      const answer = await service.fetch(path, { method: 'POST', headers, body: '{}' })
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await service.fetch(path, { method: 'POST', headers, body: '{}' })
+      expect([response.status, await response.json()]).toEqual([
         401,
         { error: 'Authentication required' },
       ])
@@ -93,8 +93,8 @@ describe('the body', () => {
     ] as const
     for (const [type, body] of bodies) {
       const headers = { ...person.session, 'content-type': type }
-      const answer = await service.fetch('/api/generate', { method: 'POST', headers, body })
-      expect([type, body, answer.status, await answer.json()]).toEqual([
+      const response = await service.fetch('/api/generate', { method: 'POST', headers, body })
+      expect([type, body, response.status, await response.json()]).toEqual([
         type,
         body,
         400,
@@ -400,9 +400,9 @@ describe('the engine', () => {
       service.advance(late)
       return succeeded
     }
-    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
     service.advance(-late)
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await service.credits(person)).toBe(4)
   })
 })
@@ -444,8 +444,8 @@ describe('the limit', () => {
     const { jobId } = await started.json()
     for (let call = 0; call < 60; call += 1) {
       const headers = person.session
-      const answer = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
-      expect(answer.status).toBe(200)
+      const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
+      expect(response.status).toBe(200)
     }
   })
 })

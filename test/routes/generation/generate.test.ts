@@ -1,12 +1,10 @@
 // POST /api/generate: what a generation returns, in which order things happen, and what it costs.
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Meshes } from '../../../server/domain/measurement/ports.ts'
 import { generationRow } from '../../../testing/database/rows.ts'
 import {
   engineCube,
-  type GenerationService,
   generationForm,
   MODEL_URL,
   openGenerationService,
@@ -15,38 +13,18 @@ import {
   startedTask,
   usePerson,
 } from '../../../testing/engines/generation.ts'
-import { box, cubeGlb, cup, glb, sphere } from '../../../testing/models/meshes.ts'
+import { box, cubeGlb, glb } from '../../../testing/models/meshes.ts'
 import { hurryRetries } from '../../../testing/service/short-timers.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
+import { flatMesh, generating } from './generating.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service)
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
-type Answer = Record<string, any>
-
-async function generated(body: Parameters<GenerationService['post']>[2]): Promise<Answer> {
-  const response = await service.post('/api/generate', person, body)
-  const text = await response.text()
-  expect({ status: response.status, text }).toMatchObject({ status: 200 })
-  return JSON.parse(text)
-}
+const generated = generating(service, person)
 
 const photo = generationForm({ inputMode: 'image' }, [{ name: 'cup.png' }])
-const sheet: Parameters<typeof glb>[0] = {
-  positions: [
-    [0, 0, 0],
-    [0.02, 0, 0],
-    [0, 0.02, 0],
-    [0.02, 0.02, 0],
-  ],
-  triangles: [
-    [0, 1, 2],
-    [1, 3, 2],
-  ],
-}
-const flatMesh = glb(sheet)
 
 describe('the response', () => {
   verifies(
@@ -311,184 +289,6 @@ describe('the response', () => {
     const fine = await generated(form)
     expect([draft['creditsCharged'], fine['creditsCharged']]).toEqual([2, 3])
     expect(service.engine.asked.map(({ mode }) => mode)).toEqual(['fast_draft', 'hi_fi'])
-  })
-})
-
-describe('what the repair is asked for', () => {
-  const processed: Parameters<Meshes['process']>[0][] = []
-  beforeAll(() => {
-    const { meshes } = service.deps
-    service.replace({
-      meshes: {
-        process: (request) => {
-          processed.push(request)
-          return meshes.process(request)
-        },
-      },
-    })
-  })
-  const askedFor = async (advanced: Record<string, unknown>) => {
-    await generated({ prompt: 'a cup', advanced })
-    return processed.at(-1)
-  }
-
-  test('smoothing, orientation and the plate by default', async () => {
-    expect(await askedFor({})).toMatchObject({
-      format: 'glb',
-      options: { smoothing: 'light', orient: true, scaleToPlate: true },
-      outputs: { glb: true },
-    })
-    expect((await askedFor({}))?.options?.hollow).toBeUndefined()
-  })
-
-  verifies('gen.option.hollowing-back-off', 'a hollow starts from the wall asked for', async () => {
-    const asked = await askedFor({ hollowing: 'hollow', wallThicknessMm: 3.2, smoothing: 'off' })
-    expect(asked?.options).toMatchObject({ hollow: { wallMm: 3.2 }, smoothing: 'off' })
-    // Plates of 30 x 30 mm. A cavity needs room: at 2 and 1.6 mm 3.2 mm have none, at 1.2 they have 0.8; 2.4 mm have as much at
-    // 0.8, the least; 1.6 mm have none at all.
-    const plates = [
-      { heightMm: 3.2, wall: { hollowed: true, hollowWallMm: 1.2 } },
-      { heightMm: 2.4, wall: { hollowed: true, hollowWallMm: 0.8 } },
-    ]
-    const hollow = async (heightMm: number) => {
-      service.engine.script.download = () => glb(box([0.03, 0.03, heightMm / 1000]))
-      const advanced = {
-        hollowing: 'hollow',
-        wallThicknessMm: 2,
-        smoothing: 'off',
-        sizeMm: 30,
-      }
-      return (await generated({ prompt: 'a cup', advanced }))['meshRepair']
-    }
-    for (const { heightMm, wall } of plates) expect(await hollow(heightMm)).toMatchObject(wall)
-    const solid = await hollow(1.6)
-    expect(solid.hollowed ?? false).toBe(false)
-    expect(JSON.stringify(solid)).toContain('no cavity fits inside, even with a 0.8 mm wall')
-  })
-
-  verifies('gen.option.hollowing-open', async () => {
-    const hollow = (mesh: Parameters<typeof glb>[0]) => {
-      service.engine.script.download = () => glb(mesh)
-      const advanced = { hollowing: 'hollow', smoothing: 'off' }
-      return generated({ prompt: 'a cup', advanced })
-    }
-    // The same call hollows what is closed, and what its repair closes.
-    const cube = box([0.02, 0.02, 0.02])
-    const hollowed = { hollowed: true, hollowWallMm: 2, remainingBoundaryEdges: 0 }
-    expect((await hollow(cube))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 0 })
-    const holed = { ...cube, triangles: cube.triangles.slice(1) }
-    expect((await hollow(holed))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 1 })
-    // A sheet cannot be closed.
-    const open = await hollow(sheet)
-    expect(open['meshRepair']).toEqual({
-      applied: false,
-      summary: 'Nothing could be repaired. The model is flat or open: it encloses no volume.',
-    })
-    const sha256 = new Bun.CryptoHasher('sha256').update(flatMesh).digest('hex')
-    expect(open['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
-  })
-})
-
-describe('the verdict', () => {
-  const bigSphere = () => glb(sphere({ radius: 0.02, rings: 24, segments: 32 }))
-
-  verifies(
-    ['gen.print-status.ready', 'gen.result.score-ready', 'gen.result.print-detail'],
-    'a closed model that needed nothing is ready, with 95',
-    async () => {
-      const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-      expect(answer).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
-      expect(typeof answer['printDetail']).toBe('string')
-      expect(answer['printDetail']).not.toBe('')
-      expect(answer['issues']).toEqual([])
-      expect(answer['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(true)
-    },
-  )
-
-  verifies(['gen.print-status.repaired', 'gen.result.score-repaired'], async () => {
-    const { positions, triangles } = box([0.02, 0.02, 0.02])
-    service.engine.script.download = () => glb({ positions, triangles: triangles.slice(1) })
-    const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-    expect(answer).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
-    expect(answer['meshRepair'].filledHoles).toBe(1)
-  })
-
-  verifies(
-    ['gen.print-status.needs-redesign', 'gen.result.score-needs-redesign'],
-    'what is unreadable or open needs a redesign with 0, what cannot be closed with 40, what is too thin with 45',
-    async () => {
-      service.engine.script.download = () => new Uint8Array(Buffer.from('not a mesh at all'))
-      const broken = await generated({ prompt: 'a cup' })
-      expect(broken).toMatchObject({
-        printStatus: 'needs-redesign',
-        printabilityScore: 0,
-        meshRepair: { applied: false, summary: expect.any(String) },
-        printEstimate: null,
-        persisted: true,
-      })
-      service.engine.script.download = () => glb(box([0.02, 0.02, 0.0005]))
-      const thin = await generated({
-        prompt: 'a cup',
-        advanced: { smoothing: 'off', sizeMm: 20 },
-      })
-      expect(thin).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 45 })
-      service.engine.script.download = () => flatMesh
-      const open = await generated({ prompt: 'a cup' })
-      expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
-      // The core closes whatever encloses something; a report of one that it could not close is made up here.
-      const { meshes } = service.deps
-      service.replace({
-        meshes: {
-          process: async (request) => {
-            const done = await meshes.process(request)
-            if (done.kind !== 'processed') return done
-            const report = { printStatus: 'needs-redesign', printabilityScore: 40 } as const
-            return { ...done, report: { ...done.report, ...report } }
-          },
-        },
-      })
-      service.engine.script.download = () => engineCube
-      const torn = await generated({ prompt: 'a cup' })
-      expect(torn).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 40 })
-    },
-  )
-
-  verifies('decision.nothing-prints.generation', async () => {
-    await service.setCredits(person, 9)
-    // Walls of 0.1 mm, in the meters of a GLB.
-    service.engine.script.download = () => glb(cup(0.08, 0.0001))
-    const looked = service.language.reviewed.length
-    for (const mode of ['fast_draft', 'hi_fi']) {
-      const answer = await generated({ prompt: 'a cup', mode, advanced: { smoothing: 'off' } })
-      expect(answer).toMatchObject({
-        printStatus: 'needs-redesign',
-        printabilityScore: 45,
-        printDetail: 'The model is thinner than can be printed.',
-        printEstimate: null,
-      })
-      expect(answer['issues']).toContainEqual(
-        expect.stringMatching(/^Most of the model is too thin to print/),
-      )
-    }
-    // A review cannot say otherwise.
-    expect(service.language.reviewed.length).toBe(looked)
-  })
-
-  verifies(['gen.print-status.supports', 'gen.result.print-status'], async () => {
-    const prompt = 'an overhang'
-    await service.setCredits(person, 9)
-    service.engine.script.download = bigSphere
-    expect((await generated({ prompt }))['printStatus']).not.toBe('supports')
-    const looked = service.language.reviewed.length
-    const fine = await generated({ prompt, mode: 'hi_fi' })
-    expect(fine).toMatchObject({ printStatus: 'supports', printabilityScore: 72 })
-    expect(fine['issues']).toContain('seen by the model')
-    const form = { inputMode: 'image_text', prompt }
-    expect((await generated(generationForm(form, [{}])))['printStatus']).toBe('supports')
-    const several = [{ field: 'images' }, { field: 'images' }] as const
-    const views = generationForm({ inputMode: 'multiview', prompt }, several)
-    expect((await generated(views))['printStatus']).toBe('supports')
-    expect(service.language.reviewed.length - looked).toBe(3)
   })
 })
 

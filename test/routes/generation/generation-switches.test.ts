@@ -8,7 +8,7 @@ import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 import type { TestService } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
+import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const off = { error: 'Generation is switched off on this server. Nothing was charged.' }
 
@@ -142,11 +142,11 @@ describe('samples', () => {
   test('the tool says so before and after', async () => {
     const account = await service.account()
     const args = { prompt: 'a boat', confirm: true }
-    const started = await answerOf(callTool(service, account, 'generate_model', args))
+    const started = await resultOf(callTool(service, account, 'generate_model', args))
     expect(started.text).toContain('the result will be a sample model')
     const worker = await service.service.startWorker()
     const read = () =>
-      answerOf(callTool(service, account, 'get_generation', { job_id: started.fields['job_id'] }))
+      resultOf(callTool(service, account, 'get_generation', { job_id: started.fields['job_id'] }))
     await waitUntil('the job is done', async () => (await read()).fields['status'] === 'done')
     await worker.stop()
     const done = await read()

@@ -1,5 +1,7 @@
 // A vendor's task that no job waits for any more is listed with its id: the vendor may bill it.
+
 import { expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   openGenerationService,
   startedTask,
@@ -29,7 +31,10 @@ test('one that was created while its job was ended elsewhere', async () => {
   service.engine.script.start = async () => {
     id = await newestJob()
     const failure = { kind: 'generation_interrupted' } as const
-    await service.deps.generationJobs.fail(id, null, { failure, now: service.deps.clock.now() })
+    await service.deps.generationJobs.fail(generationJobIdOf(id), null, {
+      failure,
+      now: service.deps.clock.now(),
+    })
     return startedTask({ taskId: 'late' })
   }
   expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(502)

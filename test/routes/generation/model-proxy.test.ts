@@ -21,8 +21,8 @@ const other = use(() => service.person())
 /** The repaired model and the engine's original. */
 let model: { modelUrl: string; previewUrl: string }
 beforeAll(async () => {
-  const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
-  model = await answer.json()
+  const response = await service.post('/api/generate', person, { prompt: 'a cup' })
+  model = await response.json()
 })
 
 const proxy = (query: Record<string, string>, headers: Record<string, string> = person.session) =>
@@ -35,10 +35,10 @@ const noSession = [401, { error: 'Authentication required' }]
 const foreign = [403, { error: 'That model does not belong to this account.' }]
 
 verifies('auth.session.model-proxy', 'the owner gets the bytes, whole', async () => {
-  const answer = await proxy({ url: model.previewUrl })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-length')).toBe(String(engineCube.byteLength))
-  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(engineCube)
+  const response = await proxy({ url: model.previewUrl })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe(String(engineCube.byteLength))
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(engineCube)
   const repaired = new Uint8Array(await (await proxy({ url: model.modelUrl })).arrayBuffer())
   expect(Buffer.from(repaired.subarray(0, 4)).toString()).toBe('glTF')
 })
@@ -110,10 +110,10 @@ verifies('proxy.format', async () => {
     ['exe', 'model/gltf-binary', 'model.glb'],
     ['toString', 'model/gltf-binary', 'model.glb'],
   ] as const) {
-    const answer = await proxy({ url, format, download: 'true' })
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(engineCube)
+    const response = await proxy({ url, format, download: 'true' })
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(engineCube)
   }
 })
 
@@ -127,13 +127,13 @@ describe('an upload', () => {
   verifies('decision.proxy-uploads', async () => {
     const { modelUrl } = await put('Häkchen 1.STL', cubeStl({ sizeMm: 20 }))
     for (const query of [{}, { format: 'glb' }, { format: 'stl' }, { format: '3mf' }]) {
-      const answer = await proxy({ url: modelUrl, ...query })
-      expect(answer.headers.get('content-type')).toBe('model/stl')
-      expect(answer.headers.get('content-disposition')).toBe(
+      const response = await proxy({ url: modelUrl, ...query })
+      expect(response.headers.get('content-type')).toBe('model/stl')
+      expect(response.headers.get('content-disposition')).toBe(
         `inline; filename="H_kchen 1.STL"; filename*=UTF-8''H%C3%A4kchen%201.STL`,
       )
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(Buffer.from(await answer.arrayBuffer()).equals(cube)).toBe(true)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Buffer.from(await response.arrayBuffer()).equals(cube)).toBe(true)
     }
     const download = await proxy({ url: modelUrl, download: 'true' })
     expect(download.headers.get('content-disposition')).toStartWith('attachment; filename="H_kchen')
@@ -148,9 +148,9 @@ describe('an upload', () => {
       ['model.glb', cubeGlb({ sizeMm: 22 }), 'model/gltf-binary', 'model.glb'],
     ] as const) {
       const { modelUrl } = await put(name, bytes)
-      const answer = await proxy({ url: modelUrl, format: 'obj' })
-      expect(answer.headers.get('content-type')).toBe(type)
-      expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${sent}"`)
+      const response = await proxy({ url: modelUrl, format: 'obj' })
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('content-disposition')).toBe(`inline; filename="${sent}"`)
     }
   })
 })
@@ -160,17 +160,17 @@ test('a generated model that is uploaded again under another name stays a genera
   const { cookie = '' } = person.session
   const { modelUrl } = await uploaded(upload(service, cookie, { name: 'cup.glb', bytes }))
   expect(modelUrl).toBe(model.modelUrl)
-  const answer = await proxy({ url: modelUrl, format: 'stl' })
-  expect(answer.headers.get('content-type')).toBe('model/stl')
-  expect(answer.headers.get('content-disposition')).toBe('inline; filename="model.stl"')
+  const response = await proxy({ url: modelUrl, format: 'stl' })
+  expect(response.headers.get('content-type')).toBe('model/stl')
+  expect(response.headers.get('content-disposition')).toBe('inline; filename="model.stl"')
 })
 
 verifies('proxy.lifetime', async () => {
   service.advance(400 * 24 * 3600)
   const cookie = await service.signIn(person.email)
-  const answer = await proxy({ url: model.modelUrl }, { cookie })
+  const response = await proxy({ url: model.modelUrl }, { cookie })
   service.advance(-400 * 24 * 3600)
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test('a stored object that is gone is 404', async () => {
@@ -198,11 +198,11 @@ describe('a model that storage never got', () => {
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
     const full = fillStorage(service)
-    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
+    const response = await service.post('/api/generate', person, { prompt: 'a cup' })
     full.end()
     service.advance(-60 * full.minutes())
     service.replace({ downloads })
-    expect((await answer.json()).modelUrl).toBe(MODEL_URL)
+    expect((await response.json()).modelUrl).toBe(MODEL_URL)
     expect(await refusal(proxy({ url: MODEL_URL }, other.session))).toEqual(foreign)
     expect(asked).toEqual([])
     expect(await (await proxy({ url: MODEL_URL })).text()).toBe('the engine’s own bytes')
@@ -218,8 +218,8 @@ test('no copy stays behind, neither of a whole response nor of one that is cut o
   const copies = () => readdirSync(join(service.stateDir, 'uploads')).length
   const before = copies()
   await (await proxy({ url: model.modelUrl })).arrayBuffer()
-  const answer = await proxy({ url: model.modelUrl })
+  const response = await proxy({ url: model.modelUrl })
   expect(copies()).toBe(before + 1)
-  await answer.body?.cancel()
+  await response.body?.cancel()
   await until(() => copies() === before)
 })

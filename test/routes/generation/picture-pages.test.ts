@@ -1,7 +1,9 @@
 // /pictures, "Make this a model", "Paint it anew" and "Try again", as a browser without JavaScript uses them.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { jsonb } from '../../../server/db/core/json.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import {
   generationForm,
   openGenerationService,
@@ -310,6 +312,26 @@ describe('"Try again" of a generation from photos', () => {
     expect(service.engine.asked[0]?.images.map(({ view }) => view)).toEqual(['front', 'back'])
   })
 
+  test('are in the export of the account', async () => {
+    const id = await failed({ inputMode: 'multiview', prompt: 'a cup' }, views)
+    const { html } = await get('/account/export')
+    const { generationUploads } = JSON.parse(html)
+    expect(generationUploads).toEqual([
+      {
+        job_id: id,
+        part: 0,
+        content_type: expect.stringMatching(/^multipart\/form-data; *boundary=/),
+        base64: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+      },
+    ])
+    const [{ content_type, base64 }] = generationUploads
+    const form = await new Response(Buffer.from(base64, 'base64'), {
+      headers: { 'content-type': content_type },
+    }).formData()
+    const back = form.get('back')
+    expect(back instanceof File && back.size).toBe(150)
+  })
+
   test('a third try has them as well, and a photo that is chosen takes its place', async () => {
     const first = await failed({ inputMode: 'multiview' }, views)
     const second = await failed({ inputMode: 'multiview', imagesOf: first }, [])
@@ -387,13 +409,18 @@ describe('"Try again" of a generation from photos', () => {
     )
     expect([foreign.status, foreign.html]).toEqual([404, expect.stringContaining(gone)])
     expect((await get(`/generate?again=${id}`, other.session)).html).not.toContain(id)
+    const jobId = generationJobIdOf(id)
     await service.db
       .updateTable('generation_jobs')
       .set({ completed_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('id', '=', id)
+      .where('id', '=', jobId)
       .execute()
     const parts = () =>
-      service.db.selectFrom('generation_bodies').select('part').where('job_id', '=', id).execute()
+      service.db
+        .selectFrom('generation_bodies')
+        .select('part')
+        .where('job_id', '=', jobId)
+        .execute()
     expect(await parts()).not.toEqual([])
     await sweep(service.db, { coreVersion: 1, basketDays: 30 })
     expect(await parts()).toEqual([])
@@ -406,7 +433,7 @@ describe('"Try again" of a generation from photos', () => {
     const hour = 3_600_000
     const failure = jsonb({ kind: 'generation_cancelled' })
     const added = async ({ accountId }: typeof person, count: number) => {
-      const ids = Array.from({ length: count }, () => crypto.randomUUID())
+      const ids = Array.from({ length: count }, () => generationJobIdOf(crypto.randomUUID()))
       for (const [age, id] of ids.entries()) {
         const at = new Date(Date.now() - (age + 1) * hour)
         const row = { id, account_id: accountId, created_at: at, completed_at: at }

@@ -1,9 +1,12 @@
 // What comes out of an engine is looked at before anybody sees it, where a server looks at pictures: refused, it is kept from its account
 // at every door, its credits go back, and operators deliver it or delete it.
+
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
 import type { Moderation } from '../../../server/domain/generation/engine/language.ts'
 import { runQueuedJob } from '../../../server/domain/generation/run/run-generation.ts'
@@ -13,13 +16,14 @@ import {
   startedTask,
   usePerson,
 } from '../../../testing/engines/generation.ts'
+import { box, glb } from '../../../testing/models/meshes.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const coreVersion = 1
 const VIEWER_EMAIL = 'viewer@example.com'
@@ -28,6 +32,7 @@ const person = usePerson(service, { credits: 20 })
 let desk = ''
 /** Pictures without words are those of what was made. */
 let looks = 0
+let sheet = new Uint8Array()
 let verdict: (look: number) => Moderation['kind'] = () => 'refused'
 let sizeMm = 40
 beforeEach(async () => {
@@ -50,6 +55,7 @@ beforeEach(async () => {
         // A PNG of the model, not what was sent.
         const bytes = await Bun.file(image?.path ?? '').bytes()
         expect([...bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
+        sheet = bytes
         looks += 1
         const kind = verdict(looks)
         return kind === 'refused' ? { kind, reason: 'Moderation found: violence.' } : { kind }
@@ -103,6 +109,39 @@ async function refusedModel(body: Record<string, unknown> = {}) {
   if (row === undefined) throw new Error('nothing was withheld')
   return { id, uri: row.model_uri }
 }
+
+test('the picture that is looked at shows the model from four sides', async () => {
+  verdict = () => 'allowed'
+  // 40 mm wide, 20 high and 10 deep; the GLB is in meters with Y up.
+  const bytes = glb(box([0.04, 0.02, 0.01]))
+  service.engine.script.download = () => bytes
+  expect((await service.post('/api/generate', person, { prompt: 'a cup' })).status).toBe(200)
+  const { data, info } = await sharp(sheet).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([768, 768])
+  const opaqueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3] === 255
+  /** Width by height of what is drawn in a quarter. */
+  const ratioOf = (left: number, top: number) => {
+    const at = Array.from({ length: 384 * 384 }, (_, each) => [
+      each % 384,
+      (each / 384) | 0,
+    ]).filter(([x = 0, y = 0]) => opaqueAt(left + x, top + y))
+    const span = (axis: number) => {
+      const places = at.map((place) => place[axis] ?? 0)
+      const [min, max] = places.reduce(
+        ([low, high], place) => [Math.min(low, place), Math.max(high, place)] as const,
+        [Infinity, -Infinity] as const,
+      )
+      return max - min
+    }
+    return span(0) / span(1)
+  }
+  // It is laid on its largest side: from the left 20 wide and 10 high, from behind 40 by 10, from below 40 by 20. Seen from somewhat
+  // above, what is high looks higher.
+  const [left, back, below] = [ratioOf(384, 0), ratioOf(0, 384), ratioOf(384, 384)]
+  expect(left).toBeWithin(1.2, 2)
+  expect(back).toBeWithin(2.5, 4)
+  expect(below).toBeWithin(1.95, 2.05)
+})
 
 describe('a refused model', () => {
   test('of words ends like a refused prompt, with its credits back, and nobody gets its files', async () => {
@@ -188,10 +227,10 @@ describe('a refused model', () => {
   test('MCP: the tool says what happened', async () => {
     const account = await service.account()
     const words = { prompt: 'a small vase', confirm: true }
-    const { fields } = await answerOf(callTool(service, account, 'generate_model', words))
+    const { fields } = await resultOf(callTool(service, account, 'generate_model', words))
     await workOff(service)
     const { job_id } = fields
-    const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+    const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
     expect(made.fields).toMatchObject({ status: 'error', model_url: null })
     expect(made.text).toContain('The model that was made was refused by moderation')
     expect(made.text).toContain('Its credits were given back.')
@@ -214,8 +253,8 @@ describe('while the moderation server is away', () => {
   const started = async () => {
     const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
     const run = async () => {
-      await runQueuedJob(service.deps, id, new AbortController().signal)
-      return await service.deps.generationJobs.read(id)
+      await runQueuedJob(service.deps, generationJobIdOf(id), new AbortController().signal)
+      return await service.deps.generationJobs.read(generationJobIdOf(id))
     }
     return { id, run }
   }
@@ -290,8 +329,8 @@ describe('a verdict', () => {
   const started = async () => {
     const id = await start({ prompt: 'a cup', advanced: { sizeMm } })
     const run = async () => {
-      await runQueuedJob(service.deps, id, new AbortController().signal)
-      return await service.deps.generationJobs.read(id)
+      await runQueuedJob(service.deps, generationJobIdOf(id), new AbortController().signal)
+      return await service.deps.generationJobs.read(generationJobIdOf(id))
     }
     return { id, run }
   }
@@ -440,7 +479,11 @@ describe('operators', () => {
     try {
       await deletion.query('begin')
       await deletion.query('select from accounts where id = $1 for update', [person.accountId])
-      const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+      const delivered = service.deps.withheldResults.deliver(
+        generationJobIdOf(id),
+        OPERATOR_EMAIL,
+        new Date(),
+      )
       await until(async () => {
         const { rows } = await pool.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -459,7 +502,11 @@ describe('operators', () => {
     const { id } = await refusedModel()
     const empty = "update withheld_results set result = 'null' where job_id = $1"
     await service.service.database.pool.query(empty, [id])
-    const delivered = service.deps.withheldResults.deliver(id, OPERATOR_EMAIL, new Date())
+    const delivered = service.deps.withheldResults.deliver(
+      generationJobIdOf(id),
+      OPERATOR_EMAIL,
+      new Date(),
+    )
     expect(await delivered.catch((error: unknown) => error)).toBeInstanceOf(Error)
     expect(await withheld()).toMatchObject([{ id }])
   })

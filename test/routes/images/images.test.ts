@@ -78,10 +78,10 @@ verifies('decision.images.no-credits', async () => {
 
 verifies('decision.images.stored', async () => {
   const { imageUrl } = await madeBy(draw({ prompt: 'a blue boat', size: '512x512' }))
-  const answer = await read(imageUrl)
-  expect(answer.headers.get('content-type')).toBe('image/png')
-  expect(answer.headers.get('content-disposition')).toBe('inline; filename="picture.png"')
-  const { width, height } = await sharp(await answer.bytes()).metadata()
+  const response = await read(imageUrl)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('content-disposition')).toBe('inline; filename="picture.png"')
+  const { width, height } = await sharp(await response.bytes()).metadata()
   expect([width, height]).toEqual([512, 512])
   expect((await read(imageUrl, other.session)).status).toBe(403)
   expect((await read(imageUrl, {})).status).toBe(401)

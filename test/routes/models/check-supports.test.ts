@@ -8,7 +8,7 @@ import { cubeStl } from '../../../testing/models/meshes.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const web = use(() => standInWeb(service.deps))
@@ -28,7 +28,7 @@ verifies('decision.supports.check', 'over REST and as a tool', async () => {
     body.set('file', new Blob([parts[decision]]), name)
     const rest = await (await service.fetch('/api/printability', { method: 'POST', body })).json()
     const model_url = web.publish(name, parts[decision])
-    const tool = await answerOf(callTool(service, null, 'check_printability', { model_url }))
+    const tool = await resultOf(callTool(service, null, 'check_printability', { model_url }))
     const [detail, advice] = said[decision]
     expect([decision, rest.printStatus]).toEqual([decision, 'ready'])
     expect(rest.printDetail).toEndWith(detail)

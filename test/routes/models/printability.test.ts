@@ -70,20 +70,20 @@ test('a caller who hangs up ends the check', async () => {
   const body = new FormData()
   body.set('file', new Blob([CUBE.bytes]), CUBE.name)
   const init = { method: 'POST', body, signal: caller.signal }
-  const answer = service.fetch('/api/printability', init)
+  const response = service.fetch('/api/printability', init)
   const signal = await asked.promise
   expect(signal?.aborted).toBe(false)
   caller.abort()
   expect(signal?.aborted).toBe(true)
-  expect((await answer).status).toBe(503)
+  expect((await response).status).toBe(503)
   noFilesLeft()
 })
 
 verifies(['decision.printability.answer', 'decision.printability.anonymous'], async () => {
-  const answer = await check(CUBE)
-  expect(answer.status).toBe(200)
+  const response = await check(CUBE)
+  expect(response.status).toBe(200)
   // A cube of 20 mm, standing on a face: 8 cm3, nothing hangs over.
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     printability: cubePrintability,
     printStatus: 'ready',
     printDetail: 'The model can be printed as it is.',
@@ -142,8 +142,8 @@ verifies(['decision.printability.received', 'decision.printability.repaired'], a
     [inwards, { volumeCm3: -8 }, { flippedFaces: 12 }],
   ] as const
   for (const [mesh, received, repaired] of cases) {
-    const answer = await check({ name: 'part.stl', bytes: binaryStl(mesh) })
-    expect(await answer.json()).toMatchObject({
+    const response = await check({ name: 'part.stl', bytes: binaryStl(mesh) })
+    expect(await response.json()).toMatchObject({
       received: { components: 1, ...received },
       repaired: { ...nothing, ...repaired },
       // After the repair it is the whole cube.
@@ -201,8 +201,8 @@ test.each([
   [330, true, '96.9'],
   [400, false, '80'],
 ] as const)('a cube of %p mm is told to be scaled', async (sizeMm, fitsPlate, percent) => {
-  const answer = await check({ name: 'cube.stl', bytes: cubeStl({ sizeMm }) })
-  const body = await answer.json()
+  const response = await check({ name: 'cube.stl', bytes: cubeStl({ sizeMm }) })
+  const body = await response.json()
   const advice = `Scale it to ${percent}% or less, or split it.`
   expect(body).toMatchObject({
     printability: { fitsPlate },
@@ -238,17 +238,17 @@ test('numbers are answered to the hundredth of a millimeter, and never as minus 
 })
 
 test('the units of the form are believed', async () => {
-  const answer = await check({ name: 'inch.stl', bytes: cubeStl({ sizeMm: 1 }) }, { units: 'in' })
-  const { printability } = await answer.json()
+  const response = await check({ name: 'inch.stl', bytes: cubeStl({ sizeMm: 1 }) }, { units: 'in' })
+  const { printability } = await response.json()
   for (const side of printability.dimensionsMm) expect(side).toBeCloseTo(25.4, 3)
 })
 
 verifies('decision.printability.inputs', async () => {
   const { cookie, headers } = await signInWithKey(service, 'checks@example.com')
   const { modelUrl } = await uploaded(upload(service, cookie, CUBE))
-  const answer = await checkStored({ modelUrl }, cookie)
-  expect(answer.status).toBe(200)
-  expect((await answer.json()).printability.volumeCm3).toBeCloseTo(8, 3)
+  const response = await checkStored({ modelUrl }, cookie)
+  expect(response.status).toBe(200)
+  expect((await response.json()).printability.volumeCm3).toBeCloseTo(8, 3)
   expect((await check(CUBE, {}, { cookie })).status).toBe(200)
   // An API key is no session here.
   const keyed = { ...headers, 'content-type': 'application/json' }
@@ -315,9 +315,9 @@ test.each([
   async (outcome, status) => {
     const meshes = { ...service.deps.meshes, process: async () => outcome }
     service.replace({ meshes })
-    const answer = await check(CUBE)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.has('retry-after')).toBe(status === 503)
+    const response = await check(CUBE)
+    expect(response.status).toBe(status)
+    expect(response.headers.has('retry-after')).toBe(status === 503)
     noFilesLeft()
   },
 )

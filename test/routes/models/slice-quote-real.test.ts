@@ -36,9 +36,9 @@ describe('a real slice', () => {
   for (const { name, bytes, mesh, supports = false, seconds: off = 0.01 } of cases) {
     const takesTheSame = async () => {
       const { generationId } = await uploaded(upload(service, cookie, { name, bytes }))
-      const answer = await sliceQuote(service, cookie, { generationId })
-      const body = await answer.json()
-      expect({ status: answer.status, body }).toMatchObject({ status: 200, body: { ok: true } })
+      const response = await sliceQuote(service, cookie, { generationId })
+      const body = await response.json()
+      expect({ status: response.status, body }).toMatchObject({ status: 200, body: { ok: true } })
       const folder = join(service.stateDir, name)
       mkdirSync(folder)
       const stlPath = join(folder, 'bare.stl')

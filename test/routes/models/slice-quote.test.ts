@@ -193,10 +193,10 @@ verifies(
       { name: 'own.stl', bytes: cubeStl(size) },
     ]
     for (const { name, bytes } of files) {
-      const answer = await upload(service, person.cookie, { name, bytes })
+      const response = await upload(service, person.cookie, { name, bytes })
       // The third is no mesh: it does not even become a stored model.
-      if (answer.status === 422) continue
-      const { generationId } = await answer.json()
+      if (response.status === 422) continue
+      const { generationId } = await response.json()
       const before = slicer.runs().length
       await answered(ask(generationId))
       const [given = ''] = slicer.runs().slice(before)
@@ -377,10 +377,10 @@ describe('refusals', () => {
       }
       await Promise.any(asked.map(isRefused))
       writeFileSync(gate, '')
-      const answers = await Promise.all(asked)
+      const responses = await Promise.all(asked)
       slicer.script(null)
-      const refused = answers.filter(({ status }) => status !== 200)
-      expect(answers.length - refused.length).toBeGreaterThanOrEqual(2)
+      const refused = responses.filter(({ status }) => status !== 200)
+      expect(responses.length - refused.length).toBeGreaterThanOrEqual(2)
       expect(refused.length).toBeGreaterThan(0)
       for (const answer of refused) {
         expect([answer.status, await answer.json()]).toEqual([failed[0], { error: failed[1] }])

@@ -230,8 +230,8 @@ describe('once or many times', () => {
   test('twenty deliveries of one event at once mark it paid once', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, signed(body))))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(body, signed(body))))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await mailsOf(code)).toBe(1)
     const events = await service.db
       .selectFrom('order_events')

@@ -3,6 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
+import {
+  type GenerationJobId,
+  generationJobIdOf,
+} from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
 import {
@@ -83,9 +87,9 @@ test('/api/retexture', async () => {
 })
 
 /** Credits of a pack for $0.40 each that a job of the account has spent. */
-async function spent(accountId: AccountId, credits: number): Promise<string> {
+async function spent(accountId: AccountId, credits: number): Promise<GenerationJobId> {
   const { db } = service
-  const jobId = crypto.randomUUID()
+  const jobId = generationJobIdOf(crypto.randomUUID())
   const purchaseId = purchaseIdOf(crypto.randomUUID())
   await db
     .insertInto('purchases')

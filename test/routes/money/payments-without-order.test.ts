@@ -182,10 +182,10 @@ test('one of another system is not kept', async () => {
 })
 
 test('operators see how many there are, and how old the oldest is', async () => {
-  const answer = await service.fetch('/metrics', {
+  const response = await service.fetch('/metrics', {
     headers: { 'x-internal-key': service.internalKey },
   })
-  const text = await answer.text()
+  const text = await response.text()
   expect(text).toContain('queue_depth{queue="processor_events"} 1')
   expect(text).toMatch(/queue_oldest_seconds\{queue="processor_events"\} [\d.]+/)
 })

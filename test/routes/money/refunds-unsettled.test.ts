@@ -91,8 +91,8 @@ describe('an answer that never came', () => {
     async () => {
       const code = await ordered()
       await lost('after')
-      const answer = await refund(code, { amountCents: 300 }, 'key')
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await refund(code, { amountCents: 300 }, 'key')
+      expect([response.status, await response.json()]).toMatchObject([
         202,
         { state: 'settling', refundedCents: 0, refundingCents: 300, refundableCents: 500 },
       ])

@@ -203,20 +203,20 @@ describe('once', () => {
 
   verifies('decision.refund-idempotent', 'twenty requests with one key at once', async () => {
     const code = await ordered()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => refund(code, { amountCents: 800 }, 'race')),
     )
-    expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true)
+    expect(responses.every(({ status }) => status === 200 || status === 202)).toBe(true)
     expect(await rows(code)).toHaveLength(1)
     expect(await refundedCents(code)).toBe(800)
   })
 
   verifies('decision.refund-endpoint', 'twelve refunds of $1 at once give back $8', async () => {
     const code = await ordered()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refund(code, { amountCents: 100 }, `race ${index}`)),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const statuses = responses.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(409)])
     expect(await refundedCents(code)).toBe(800)
     expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })

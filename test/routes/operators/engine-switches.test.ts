@@ -12,7 +12,7 @@ import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use } from '../../../testing/use.ts'
-import { answerOf, callTool, refusalOf } from '../../mcp/tools/call.ts'
+import { callTool, refusalOf, resultOf } from '../../mcp/tools/call.ts'
 
 const VIEWER_EMAIL = 'viewer@example.com'
 const service = use(() => openGenerationService({ env: { VIEWER_EMAILS: VIEWER_EMAIL } }))
@@ -200,9 +200,48 @@ test('all of them off is generation switched off, at every door', async () => {
     'Generation is switched off on this server.',
   )
   await turn('engine_1', 'on')
-  const started = await answerOf(callTool(service, account, 'generate_model', words))
+  const started = await resultOf(callTool(service, account, 'generate_model', words))
   await workOff(service)
   const { job_id } = started.fields
-  const made = await answerOf(callTool(service, account, 'get_generation', { job_id }))
+  const made = await resultOf(callTool(service, account, 'get_generation', { job_id }))
   expect(made.fields).toMatchObject({ status: 'done' })
+})
+
+test('the image model has a switch too: nothing is drawn or changed, and models are made as before', async () => {
+  const prompt = 'a red teapot'
+  const draw = async () => {
+    const response = await service.post('/api/images/generate', person, { prompt })
+    return [response.status, await response.json()] as const
+  }
+  expect((await draw())[0]).toBe(200)
+  const shown = await page('/operator/engines/images')
+  expect(shown).toContain('Pictures are neither drawn nor changed, and such requests cost nothing.')
+  expect(await turn('images', 'off', 'The vendor draws nonsense.')).toEqual([
+    303,
+    '/operator/system',
+  ])
+  expect(await page('/operator/system')).toMatch(
+    /images<[\s\S]*?>off<[\s\S]*?The vendor draws nonsense\./,
+  )
+  const refused = {
+    error:
+      'Pictures are not drawn or changed at the moment: an operator has turned that off. Nothing was charged.',
+  }
+  expect(await draw()).toEqual([503, refused])
+  const edit = await service.post(
+    '/api/images/edit',
+    person,
+    generationForm({ prompt: 'in blue' }, [{}]),
+  )
+  expect([edit.status, edit.headers.get('x-error-code'), await edit.json()]).toEqual([
+    503,
+    'images_switched_off',
+    refused,
+  ])
+  const html = await page('/pictures', person.cookie)
+  expect(html).toContain('Pictures are not drawn or changed at the moment. Yours stay here')
+  expect(html).toMatch(/<button type="submit" disabled[^>]*>\s*Draw it/)
+  expect((await generate('auto'))[0]).toBe(200)
+  expect(await turn('images', 'on', 'Fixed.')).toEqual([303, '/operator/system'])
+  expect((await draw())[0]).toBe(200)
 })

@@ -5,6 +5,7 @@ import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { quietLogger } from '../../../server/db/core/jobs.ts'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { keysOf } from '../../../server/domain/base/keys-of.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import { changeOrderWork } from '../../../server/domain/fulfillment/order-work.ts'
@@ -195,7 +196,7 @@ describe('each event fires', () => {
 
   test('a generation that failed on our side', async () => {
     const { accountId } = await service.account()
-    const id = crypto.randomUUID()
+    const id = generationJobIdOf(crypto.randomUUID())
     await service.db
       .insertInto('generation_jobs')
       .values({

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { loseMovements, withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { findOrder, placed, submit } from '../../../testing/people/submit.ts'
@@ -284,7 +285,7 @@ describe('failed work', () => {
 
   test('a generation that is given up ends in error, with its credits back', async () => {
     const account = await service.account()
-    const jobId = crypto.randomUUID()
+    const jobId = generationJobIdOf(crypto.randomUUID())
     await service.db
       .insertInto('generation_jobs')
       .values({

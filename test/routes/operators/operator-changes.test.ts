@@ -30,8 +30,10 @@ const send = (code: string, body: object, cookie = first) =>
 const set = async (code: string, body: object, cookie = first) =>
   await send(code, await statusChange(service.deps, code, body), cookie)
 const orderOf = async (code: string) => {
-  const answer = await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie: first } })
-  return (await answer.json()) as { version: number; status: string; enteredTracking: unknown }
+  const response = await service.fetch(`/api/operator/orders/${code}`, {
+    headers: { cookie: first },
+  })
+  return (await response.json()) as { version: number; status: string; enteredTracking: unknown }
 }
 async function postForm(code: string, fields: Record<string, string>, cookie = first) {
   const response = await service.fetch(`/operator/orders/${code}`, {
@@ -113,7 +115,7 @@ describe('the endpoint', () => {
     async () => {
       const code = await ordered()
       const { version } = await orderOf(code)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           set(code, {
             status: 'PRINTING',
@@ -122,7 +124,7 @@ describe('the endpoint', () => {
           }),
         ),
       )
-      const statuses = answers.map(({ status }) => status).toSorted()
+      const statuses = responses.map(({ status }) => status).toSorted()
       expect(statuses).toEqual([200, ...Array(9).fill(409)])
       expect(await orderOf(code)).toMatchObject({ version: version + 1 })
     },
@@ -194,10 +196,10 @@ describe('the endpoint', () => {
     const code = await ordered()
     const { version } = await orderOf(code)
     const request = { status: 'REJECTED', version, refund: 'full' }
-    const answers = await Promise.all([1, 2, 3].map(() => keyed(code, request, 'one')))
-    answers.push(await keyed(code, request, 'one'))
-    for (const answer of answers) {
-      expect([answer.status, await answer.json()]).toEqual([
+    const responses = await Promise.all([1, 2, 3].map(() => keyed(code, request, 'one')))
+    responses.push(await keyed(code, request, 'one'))
+    for (const response of responses) {
+      expect([response.status, await response.json()]).toEqual([
         200,
         expect.objectContaining({ code, status: 'REJECTED' }),
       ])

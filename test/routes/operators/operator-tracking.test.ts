@@ -6,7 +6,7 @@ import { placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'buyer@example.com' }))
@@ -37,7 +37,7 @@ const operatorView = (code: string) => read(`/api/operator/orders/${code}`, { co
 /** What every interface says about the parcel, as one text. */
 async function everyInterface(code: string): Promise<string[]> {
   const tool = (name: string, args: Record<string, unknown>) =>
-    answerOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
+    resultOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
   return [
     JSON.stringify(await read(`/api/print/orders/${code}`, account.headers)),
     await (await service.fetch(`/orders/${code}`)).text(),
@@ -54,8 +54,8 @@ describe('before it ships', () => {
     async () => {
       const code = await ordered()
       for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
-        const answer = await set(code, { status, tracking: PARCEL })
-        expect(await answer.json()).toMatchObject({ status, tracking: null })
+        const response = await set(code, { status, tracking: PARCEL })
+        expect(await response.json()).toMatchObject({ status, tracking: null })
         for (const text of await everyInterface(code)) {
           expect([status, text.includes(PARCEL.number)]).toEqual([status, false])
         }
@@ -105,7 +105,7 @@ describe('before it ships', () => {
     const code = 'ORD-TRACK1'
     const email = 'buyer@example.com'
     const tracked = () =>
-      answerOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
+      resultOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
         ({ fields }) => fields['tracking'] as Record<string, unknown> | null,
       )
     await report({ code, email, status: 'PRINTING', tracking: PARCEL })
@@ -158,8 +158,8 @@ test('customers read that a parcel was sent without tracking, until there is one
   const said = async () => {
     const email = 'buyer@example.com'
     const page = await (await service.fetch(`/orders/${code}`)).text()
-    const own = await answerOf(callTool(service, account, 'get_order', { code }))
-    const tracked = await answerOf(
+    const own = await resultOf(callTool(service, account, 'get_order', { code }))
+    const tracked = await resultOf(
       callTool(service, null, 'track_order', { order_code: code, email }),
     )
     const texts = [page, own.text, tracked.text, String(tracked.fields['description'])]
@@ -188,11 +188,11 @@ describe('text that cannot be stored, or pretends', () => {
     const code = await ordered()
     const other = field === 'carrier' ? '"number":"1"' : '"carrier":"UPS"'
     const tracking = `{"${field}":${json},${other}}`
-    for (const answer of [
+    for (const response of [
       set(code, `{"status":"SHIPPED","tracking":${tracking}}`),
       report(`{"code":"ORD-TEXT","status":"SHIPPED","tracking":${tracking}}`),
     ]) {
-      const [status, error] = await refusal(answer)
+      const [status, error] = await refusal(response)
       expect([status, String(error)]).toEqual([
         400,
         expect.stringMatching(new RegExp(`^tracking.${field}: `)),
@@ -231,13 +231,13 @@ describe('text that cannot be stored, or pretends', () => {
   ]
   test.each(links)('the link %j is stored as %j, or refused', async (url, stored) => {
     const code = await ordered()
-    const answer = set(code, { status: 'SHIPPED', tracking: { carrier: 'X', number: '1', url } })
+    const response = set(code, { status: 'SHIPPED', tracking: { carrier: 'X', number: '1', url } })
     const rule =
       'tracking.url: must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
     if (stored === null) {
-      expect(await refusal(answer)).toEqual([400, rule])
+      expect(await refusal(response)).toEqual([400, rule])
     } else {
-      expect((await answer).status).toBe(200)
+      expect((await response).status).toBe(200)
     }
     expect((await operatorView(code))['enteredTracking']).toEqual(
       stored === null ? null : { carrier: 'X', number: '1', url: stored },
@@ -254,13 +254,13 @@ describe('text that cannot be stored, or pretends', () => {
       ['url', 'https://ups.example/\0'],
     ] as const) {
       const fields = { status: 'SHIPPED', carrier: 'UPS', number: '1', version: String(version) }
-      const answer = await service.fetch(`/operator/orders/${code}`, {
+      const response = await service.fetch(`/operator/orders/${code}`, {
         method: 'POST',
         headers: { cookie, origin: service.baseUrl },
         body: new URLSearchParams({ ...fields, [field]: value }),
       })
-      expect([field, answer.status]).toEqual([field, 400])
-      expect(await answer.text()).toContain(`id="${field}-error"`)
+      expect([field, response.status]).toEqual([field, 400])
+      expect(await response.text()).toContain(`id="${field}-error"`)
     }
     expect(await operatorView(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
   })

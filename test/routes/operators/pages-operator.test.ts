@@ -98,8 +98,8 @@ describe('who may', () => {
         next,
         leads === '/account' ? '' : leads,
       ])
-      const answer = await signIn(next, password)
-      expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, leads])
+      const response = await signIn(next, password)
+      expect([next, response.status, response.headers.get('location')]).toEqual([next, 303, leads])
     }
     const wrong = await signIn('/operator', 'not the password')
     expect(await wrong.text()).toContain('name="next" value="/operator"')
@@ -158,14 +158,14 @@ describe('one order', () => {
     const stored = (await read(code))?.file.fileName ?? ''
     const page = await get(`/operator/orders/${code}`)
     const address = /href="([^"]*\/file)"/.exec(page.html)?.[1] ?? ''
-    const answer = await service.fetch(address, { headers: { cookie } })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'model/stl'])
-    expect(await answer.bytes()).toEqual(Uint8Array.from(CUBE.bytes as Uint8Array))
-    const disposition = answer.headers.get('content-disposition') ?? ''
+    const response = await service.fetch(address, { headers: { cookie } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'model/stl'])
+    expect(await response.bytes()).toEqual(Uint8Array.from(CUBE.bytes as Uint8Array))
+    const disposition = response.headers.get('content-disposition') ?? ''
     expect(disposition).toMatch(/^attachment; filename="[\w.+ -]+"; filename\*=UTF-8''[\w.~!%-]+$/)
     expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(stored)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-length')).toBe(String(CUBE.bytes.length))
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-length')).toBe(String(CUBE.bytes.length))
     expect((await get('/operator/orders/SVC-AAAAAA/file')).status).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import { placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL, type TestAccountOptions } from '../../../testing/service/service.ts'
 import { use } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool, type ToolResult } from '../../mcp/tools/call.ts'
+import { callTool, resultOf, type ToolResult } from '../../mcp/tools/call.ts'
 import { openOrderingService, ordersOf } from '../../mcp/tools/ordering.ts'
 
 const service = use(openOrderingService)
@@ -147,7 +147,7 @@ async function ordersIn(state: State) {
     await service.stripe.fault({ method: 'POST', path, when, times: 'always', outcome: fault })
   }
   const rest = await placed(submit(service, account))
-  const agent = await answerOf(service.order(account, quote))
+  const agent = await resultOf(service.order(account, quote))
   await service.stripe.clearFaults()
   if (state.givenUp === true) await giveUp()
   return { account, rest, agent, agentCode: String(agent.fields['order_code']) }
@@ -218,12 +218,12 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
       expect(undated(agent.text)).toBe(filled(state.created, agentCode))
       expect(agent.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
     }
-    const got = await answerOf(callTool(service, account, 'get_order', { code: agentCode }))
+    const got = await resultOf(callTool(service, account, 'get_order', { code: agentCode }))
     expect(undated(got.text)).toBe(
       filled(state.got, agentCode).replace('PARTS', partsOf(got.fields)),
     )
     expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
-    const list = await answerOf(callTool(service, account, 'list_my_orders'))
+    const list = await resultOf(callTool(service, account, 'list_my_orders'))
     expect(list.text).toContain(filled(state.listed, rest.code))
     const listed = list.fields['orders'] as { order_code: string; charge: string }[]
     expect(listed.map(({ charge }) => charge)).toEqual([state.charge, state.charge])

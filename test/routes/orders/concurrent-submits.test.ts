@@ -25,15 +25,15 @@ verifies(
     const account = await stage.account()
     const charge = stage.gate.hold(CHARGE, 'request')
     let waiting = 0
-    const answers = Array.from({ length: AT_ONCE }, async () => {
-      const answer = await stage.submit(account, KEY)
-      waiting += answer.status === 409 ? 1 : 0
-      return answer
+    const responses = Array.from({ length: AT_ONCE }, async () => {
+      const response = await stage.submit(account, KEY)
+      waiting += response.status === 409 ? 1 : 0
+      return response
     })
     await charge.reached
     await waitUntil('all others are answered', () => waiting === AT_ONCE - 1)
     charge.release()
-    const texts = await expectOneOrder(await Promise.all(answers))
+    const texts = await expectOneOrder(await Promise.all(responses))
     expect(texts).toHaveLength(1)
     await expectKept(account, texts)
   },
@@ -44,24 +44,24 @@ verifies(
   `${AT_ONCE} submits at once with one Idempotency-Key are one order and one charge`,
   async () => {
     const account = await stage.account()
-    const answers = Array.from({ length: AT_ONCE }, () => stage.submit(account, KEY))
-    const texts = await expectOneOrder(await Promise.all(answers))
+    const responses = Array.from({ length: AT_ONCE }, () => stage.submit(account, KEY))
+    const texts = await expectOneOrder(await Promise.all(responses))
     await expectKept(account, texts)
   },
 )
 
 /** One fresh response, any number of replays of it, and refusals that say when to retry. Returns the texts of the 201s. */
-async function expectOneOrder(answers: readonly Response[]): Promise<readonly string[]> {
+async function expectOneOrder(responses: readonly Response[]): Promise<readonly string[]> {
   const texts: string[] = []
   let fresh = 0
-  for (const answer of answers) {
-    const text = await answer.text()
-    if (answer.status === 409) {
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  for (const response of responses) {
+    const text = await response.text()
+    if (response.status === 409) {
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       continue
     }
-    expect({ status: answer.status, text }).toMatchObject({ status: 201 })
-    if (answer.headers.get('idempotent-replayed') === null) fresh += 1
+    expect({ status: response.status, text }).toMatchObject({ status: 201 })
+    if (response.headers.get('idempotent-replayed') === null) fresh += 1
     texts.push(text)
   }
   expect(fresh).toBe(1)
@@ -84,7 +84,7 @@ const ordersOf = async ({ accountId }: TestAccount) =>
 test('a submit that takes long keeps its key as long as its process lives', async () => {
   const account = await stage.account()
   const charge = stage.gate.hold(CHARGE, 'request')
-  const answer = stage.submit(account, KEY)
+  const response = stage.submit(account, KEY)
   await charge.reached
   const claim = (change: string) =>
     stage.database.pool.query(`${change} where account_id = $1 and key = $2`, [
@@ -100,7 +100,7 @@ test('a submit that takes long keeps its key as long as its process lives', asyn
   expect(meanwhile.status).toBe(409)
   await meanwhile.arrayBuffer()
   charge.release()
-  const texts = await expectOneOrder([await answer])
+  const texts = await expectOneOrder([await response])
   await expectKept(account, texts)
 })
 
@@ -109,11 +109,13 @@ verifies(
   `${AT_ONCE} submits at once without a key are as many orders, each charged once`,
   async () => {
     const account = await stage.account()
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.submit(account)))
+    const responses = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => stage.submit(account)),
+    )
     const codes = new Set<string>()
-    for (const answer of answers) {
-      const text = await answer.text()
-      expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+    for (const response of responses) {
+      const text = await response.text()
+      expect({ status: response.status, text }).toMatchObject({ status: 201 })
       const body: SubmitBody = JSON.parse(text)
       expect(body).toMatchObject({ status: 'RECEIVED', paid: true })
       codes.add(body.code)
@@ -149,9 +151,12 @@ verifies(
     await stage.database.pool.query('update accounts set daily_limit_cents = 5000 where id = $1', [
       account.accountId,
     ])
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.submit(account)))
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    const responses = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => stage.submit(account)),
+    )
+    await Promise.all(responses.map((response) => response.arrayBuffer()))
+    const count = (status: number) =>
+      responses.filter((response) => response.status === status).length
     expect([count(201), count(402)]).toEqual([6, AT_ONCE - 6])
     expect(await ordersOf(account)).toHaveLength(6)
     const customer = account.customerId ?? ''

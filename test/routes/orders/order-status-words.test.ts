@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { useService } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 
@@ -39,11 +39,11 @@ test.each(words)('%s', async (status, label, line) => {
   const page = await (await service.fetch(`/orders/${code}`)).text()
   expect(page).toContain(`<h1>${label}</h1>`)
   expect(page).toContain(`<p class="lead">${line}</p>`)
-  const tracked = await answerOf(
+  const tracked = await resultOf(
     callTool(service, account, 'track_order', { order_code: code, email: 'a@example.com' }),
   )
   expect(tracked.fields).toMatchObject({ status, stage: label, description: line })
-  const read = await answerOf(callTool(service, account, 'get_order', { code }))
+  const read = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(read.text).toContain(`${label}. ${line}`)
   const order = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   expect(await order.json()).toMatchObject({ status, statusLabel: label })

@@ -231,9 +231,9 @@ describe('a request that broke down', () => {
     const waiting = await send(key, {}, payer)
     expect([waiting.status, waiting.headers.has('retry-after')]).toEqual([409, true])
     await age(key)
-    const answer = await send(key, {}, payer)
-    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
-    const order = (await answer.json()) as SubmitBody
+    const response = await send(key, {}, payer)
+    expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const order = (await response.json()) as SubmitBody
     expect(order).toMatchObject({ status: 'RECEIVED', paid: true, charge: 'charged' })
     expect(await ordersOf(payer)).toBe(1)
     const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: payer.headers })
@@ -251,8 +251,10 @@ describe('a request that broke down', () => {
     expect((await send(key, {}, payer)).status).toBe(500)
     restore()
     await age(key)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(key, {}, payer)))
-    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 409]))).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(key, {}, payer)))
+    expect(new Set(responses.map(({ status }) => status)).isSubsetOf(new Set([201, 409]))).toBe(
+      true,
+    )
     const order = await placed(send(key, {}, payer))
     expect(order).toMatchObject({ status: 'RECEIVED', paid: true, charge: 'charged', charged: 8 })
     expect(await ordersOf(payer)).toBe(1)
@@ -295,8 +297,8 @@ describe('a request that broke down', () => {
     expect((await send(key, {}, payer)).status).toBe(409)
     expect(await refusal(send(key, { quantity: '2' }, payer))).toEqual(REUSED)
     await age(key)
-    const answer = await send(key, {}, payer)
-    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null])
+    const response = await send(key, {}, payer)
+    expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([201, null])
     expect(await ordersOf(payer)).toBe(1)
   })
 })
@@ -305,21 +307,21 @@ describe('many at once', () => {
   test('64 equal requests with one key make one order and one charge', async () => {
     const payer = await service.account()
     const key = newKey()
-    const answers = await Promise.all(Array.from({ length: 64 }, () => send(key, {}, payer)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 64 }, () => send(key, {}, payer)))
+    const statuses = responses.map(({ status }) => status)
     expect(new Set(statuses).isSubsetOf(new Set([201, 409]))).toBe(true)
     const codes = new Set<string>()
-    for (const answer of answers) {
-      const body = (await answer.json()) as SubmitBody & { error?: string }
-      if (answer.status === 201) {
+    for (const response of responses) {
+      const body = (await response.json()) as SubmitBody & { error?: string }
+      if (response.status === 201) {
         codes.add(body.code)
       } else {
-        expect(answer.headers.has('retry-after')).toBe(true)
+        expect(response.headers.has('retry-after')).toBe(true)
       }
     }
     expect(codes.size).toBe(1)
     expect(
-      answers.filter(
+      responses.filter(
         ({ status, headers }) => status === 201 && !headers.has('idempotent-replayed'),
       ),
     ).toHaveLength(1)
@@ -337,11 +339,11 @@ describe('many at once', () => {
   test('64 different requests with one key make one order', async () => {
     const payer = await service.account()
     const key = newKey()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 64 }, (_, index) => send(key, { note: `number ${index}` }, payer)),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(63)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(63)
     expect(await ordersOf(payer)).toBe(1)
     expect((await service.stripe.charges({ customer: payer.customerId ?? '' })).succeeded).toBe(1)
   })

@@ -63,12 +63,12 @@ describe('a repeat after the rows were lost', () => {
     const payer = await service.account()
     const first = await send(payer, 'lost-many')
     await lose(first.code)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         submit(service, payer, { headers: { 'idempotency-key': 'lost-many' } }),
       ),
     )
-    expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([])
+    expect(responses.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([])
     expect((await send(payer, 'lost-many')).code).toBe(first.code)
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1 })
   })

@@ -2,8 +2,8 @@
 // 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { isFullDepth } from '../../../testing/depth.ts'
+import { type RandomForm, randomForm } from '../../../testing/money/random-forms.ts'
 import { CUBE, type SubmitBody } from '../../../testing/people/submit.ts'
-import { type RandomForm, randomForm } from '../../../testing/random-forms.ts'
 import { seededRandom, seedFromEnvironment } from '../../../testing/seeded-random.ts'
 import { multipartBody, type Part } from '../../../testing/service/multipart.ts'
 import { rawPost } from '../../../testing/service/requests.ts'

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { submitChecks } from '../../../server/domain/orders/submit/check-submit.ts'
 import * as subtotal from '../../../server/domain/pricing/subtotal.ts'
-import { atEndOfTest } from '../../../testing/end-of-test.ts'
+import { atEndOfTest } from '../../../testing/database/end-of-test.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../../testing/models/meshes.ts'
 import {
   CUBE,
@@ -223,6 +223,7 @@ test('the documented order: each problem is named as soon as those before it are
     company: 'x'.repeat(201),
     reference: 'x'.repeat(65),
     maxTotal: 'little',
+    dryRun: 'yes',
   }
   let file = { name: 'empty.stl', bytes: '' }
   const rename = (name: string) => () => {
@@ -245,6 +246,7 @@ test('the documented order: each problem is named as soon as those before it are
     'fields for the invoice': ['company', mend('company')],
     '`reference`': ['reference is too long (max 64 characters).', mend('reference')],
     '`maxTotal`': ['maxTotal', mend('maxTotal')],
+    '`dryRun`': ['dryRun must be true or false.', mend('dryRun')],
     storage: ['Could not store the file.', restore],
     analysis: ["We couldn't read a printable mesh", () => {}],
   }
@@ -347,8 +349,8 @@ describe('storage and analysis', () => {
   test('a model whose numbers were meant in another unit is refused, and nothing is charged', async () => {
     const payer = await service.account()
     const tiny = { file: { name: 'meters.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
-    const answer = await submit(service, payer, tiny)
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await submit(service, payer, tiny)
+    expect([response.status, await response.json()]).toEqual([
       422,
       {
         error:

@@ -8,7 +8,7 @@ import { placed, readOrder, submit } from '../../../testing/people/submit.ts'
 import { jsonPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const desk = use(() => openDesk(service))
@@ -53,12 +53,12 @@ verifies('released-unpaid.no-payment', async () => {
   expect(checkoutUrl).toContain('/checkout/')
   expect((await service.deps.payments.readCheckout(session, 'upkeep')).status).toBe('expired')
 
-  const got = await answerOf(callTool(service, account, 'get_order', { code }))
+  const got = await resultOf(callTool(service, account, 'get_order', { code }))
   expect(got.fields).toMatchObject({ paid: false, payment_url: null })
   expect(got.text).toContain('($8.00 not due)')
   expect(got.text).toContain('Nothing is to be paid: the farm prints it without a payment here.')
   expect(got.text).not.toContain('Pay at')
-  const listed = await answerOf(callTool(service, account, 'list_my_orders'))
+  const listed = await resultOf(callTool(service, account, 'list_my_orders'))
   expect(listed.text).toContain(`${code}: Accepted — queued to print, $8.00 nothing to pay`)
 
   const cookie = await service.signIn('buyer@example.com')

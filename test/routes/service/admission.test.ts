@@ -119,8 +119,8 @@ test('the service refuses strangers beyond that with a sentence, and answers pro
     const ofAccount = { headers: { authorization: `Bearer ${account.apiKey}` } }
     const order = '/api/print/orders/SVC-ZZZZZZ'
     expect((await call(order, ofAccount)).status).toBe(404)
-    const answers: Promise<Response>[] = []
-    for (let i = 0; i <= 1_000; i++) answers.push(call('/no-such-page'))
+    const responses: Promise<Response>[] = []
+    for (let i = 0; i <= 1_000; i++) responses.push(call('/no-such-page'))
     const [health, known, refused] = await Promise.all([
       call('/healthz'),
       call(order, ofAccount),
@@ -132,7 +132,7 @@ test('the service refuses strangers beyond that with a sentence, and answers pro
     expect(await refused.json()).toEqual({
       error: 'The service has too many requests to answer. Try again in a few seconds.',
     })
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    const statuses = (await Promise.all(responses)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([404]))
   } finally {
     await service.close()

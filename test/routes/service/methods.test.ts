@@ -41,11 +41,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 verifies('http.method-not-allowed', async () => {
   for (const [path, served] of paths) {
     for (const method of methods.filter((one) => !served.includes(one))) {
-      const answer = await send(method, path, { accept: 'text/html' })
+      const response = await send(method, path, { accept: 'text/html' })
       const allow = [...served, 'OPTIONS'].toSorted().join(', ')
-      const what = { path, method, status: answer.status, allow: answer.headers.get('allow') }
+      const what = { path, method, status: response.status, allow: response.headers.get('allow') }
       expect(what).toEqual({ path, method, status: 405, allow })
-      expect(await answer.json()).toEqual({
+      expect(await response.json()).toEqual({
         error: `Method not allowed. This path serves ${served.join(', ')}.`,
       })
     }
@@ -54,11 +54,11 @@ verifies('http.method-not-allowed', async () => {
 
 verifies('http.options', async () => {
   for (const [path, served] of [...paths, ['/api/mcp', ['POST']] as const]) {
-    const answer = await send('OPTIONS', path)
+    const response = await send('OPTIONS', path)
     const allow = [...served, 'OPTIONS'].toSorted().join(', ')
-    const what = { path, status: answer.status, allow: answer.headers.get('allow') }
+    const what = { path, status: response.status, allow: response.headers.get('allow') }
     expect(what).toEqual({ path, status: 204, allow })
-    expect(await answer.text()).toBe('')
+    expect(await response.text()).toBe('')
   }
 })
 
@@ -102,9 +102,9 @@ test('a path that nothing is mounted at stays 404, whatever the method', async (
 
 test('GET and DELETE of the agent endpoint keep the JSON-RPC fault of the contract', async () => {
   for (const method of ['GET', 'DELETE']) {
-    const answer = await send(method, '/api/mcp')
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
-    expect(await answer.json()).toMatchObject({ error: { code: -32600 } })
+    const response = await send(method, '/api/mcp')
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(await response.json()).toMatchObject({ error: { code: -32600 } })
   }
 })
 

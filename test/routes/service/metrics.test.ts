@@ -1,5 +1,7 @@
 // GET /metrics: what operators watch.
+
 import { expect, test } from 'bun:test'
+import { generationJobIdOf } from '../../../server/domain/base/generation-job.ts'
 import { createRouteOf } from '../../../server/http/middleware/route-of.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { scrape } from '../../../testing/service/scrape.ts'
@@ -74,7 +76,7 @@ test('a second order of the same model is a cache hit and adds to the counters',
 test('failed generations are told apart by their reason', async () => {
   const { accountId } = await service.account()
   for (const kind of ['no_credits', 'no_credits', 'engine_failed'] as const) {
-    const id = crypto.randomUUID()
+    const id = generationJobIdOf(crypto.randomUUID())
     const now = new Date()
     const body = { contentType: 'application/json', source: { text: '{}' } }
     await service.deps.generationJobs.add({

@@ -20,6 +20,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/api/generate',
   '/api/generate/start',
   '/api/generate/status',
+  '/api/retexture',
   '/api/generations',
   '/api/generations/:id',
   '/models/:id/file',

@@ -79,7 +79,7 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
   const { type, url, headers } = entry.mcpServers['print-farm']
   expect([type, url]).toEqual(['http', `${service.baseUrl}/api/mcp`])
   const { apiKey } = await service.account()
-  const answer = await service.fetch(
+  const response = await service.fetch(
     new URL(url).pathname,
     jsonPost(
       {
@@ -91,8 +91,8 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
       { authorization: headers.Authorization.replace('svc_live_...', apiKey) },
     ),
   )
-  const called = await answer.json()
-  expect([answer.status, called.result.structuredContent]).toMatchObject([200, { orders: [] }])
+  const called = await response.json()
+  expect([response.status, called.result.structuredContent]).toMatchObject([200, { orders: [] }])
   const command = copied(html, 'generation-command')
   expect(command).toContain(`curl ${service.baseUrl}/api/generate/start`)
   expect(JSON.parse(/-d '([^']*)'/.exec(command)?.[1] ?? '')).toEqual({

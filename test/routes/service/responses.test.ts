@@ -20,7 +20,7 @@ const aPrice = JSON.stringify({ bboxMm: { x: 20, y: 20, z: 20 } })
 verifies('http.nosniff', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
-  const answers = [
+  const responses = [
     await price(aPrice),
     await price('{'),
     await get('/api/price'),
@@ -38,8 +38,8 @@ verifies('http.nosniff', async () => {
     await call('tools/list'),
     await submit(service, account),
   ]
-  for (const answer of answers) {
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  for (const response of responses) {
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   }
 })
 
@@ -57,8 +57,8 @@ verifies('http.no-store', async () => {
     session: await get('/api/auth/get-session', { cookie }),
     page: await get('/account', { cookie }),
   }
-  for (const [name, answer] of Object.entries(answers)) {
-    expect([name, answer.headers.get('cache-control')]).toEqual([name, 'no-store'])
+  for (const [name, response] of Object.entries(answers)) {
+    expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store'])
   }
   const files = await get('/openapi.json')
   expect(files.headers.get('cache-control')).toBe('no-cache')
@@ -73,11 +73,11 @@ verifies('http.hsts', async () => {
     await live.send('/openapi.json'),
     await live.postJson('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }),
   ]
-  for (const answer of inProduction) {
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  for (const response of inProduction) {
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   }
-  for (const answer of [await get('/'), await get('/api/nothing')]) {
-    expect(answer.headers.has('strict-transport-security')).toBe(false)
+  for (const response of [await get('/'), await get('/api/nothing')]) {
+    expect(response.headers.has('strict-transport-security')).toBe(false)
   }
 })
 
@@ -105,11 +105,11 @@ verifies('http.compression', async () => {
     const vary = path.startsWith('/docs') ? 'accept, accept-encoding' : 'accept-encoding'
     expect([path, plain.headers.get('vary')]).toEqual([path, vary])
     for (const [encoding, decode] of Object.entries(decoders)) {
-      const answer = await get(path, { 'accept-encoding': encoding })
-      const bytes = await answer.bytes()
-      expect([path, answer.headers.get('content-encoding')]).toEqual([path, encoding])
-      expect([path, answer.headers.get('vary')]).toEqual([path, vary])
-      expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+      const response = await get(path, { 'accept-encoding': encoding })
+      const bytes = await response.bytes()
+      expect([path, response.headers.get('content-encoding')]).toEqual([path, encoding])
+      expect([path, response.headers.get('vary')]).toEqual([path, vary])
+      expect(response.headers.get('content-type')).toBe(plain.headers.get('content-type'))
       expect(decode(bytes) === text).toBe(true)
       expect(bytes.byteLength).toBeLessThan(text.length / 2)
     }
@@ -121,10 +121,10 @@ test('the list of tools is compressed, a small response of the agent endpoint is
   const plain = await call('tools/list')
   const text = await plain.text()
   expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(text))
-  const answer = await call('tools/list', accepts)
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(decoders.br(await answer.bytes())).toBe(text)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await call('tools/list', accepts)
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(decoders.br(await response.bytes())).toBe(text)
+  expect(response.headers.get('cache-control')).toBe('no-store')
   const small = await call('ping', accepts)
   expect(small.headers.has('content-encoding')).toBe(false)
   expect(await small.json()).toEqual({ jsonrpc: '2.0', id: 'café', result: {} })
@@ -153,9 +153,9 @@ test('nothing is compressed that is small, a file, or asked for with a cookie an
   const order = await get(`/api/print/orders/${code}`, { ...account.headers, ...accepts })
   const file = await get(`/operator/orders/${code}/file`, { cookie: operator, ...accepts })
   const query = await get('/account?card=saved', { cookie, ...accepts })
-  for (const answer of [await get('/healthz', accepts), order, file, query]) {
-    expect(answer.status).toBe(200)
-    expect(answer.headers.has('content-encoding')).toBe(false)
+  for (const response of [await get('/healthz', accepts), order, file, query]) {
+    expect(response.status).toBe(200)
+    expect(response.headers.has('content-encoding')).toBe(false)
   }
   const page = await get('/account', { cookie, ...accepts })
   expect(page.headers.get('content-encoding')).toBe('br')

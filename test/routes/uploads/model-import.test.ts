@@ -35,8 +35,8 @@ afterAll(() => web.stop(true))
 const importing = (body: unknown) => service.fetch('/api/model-import', jsonPost(body, { cookie }))
 
 verifies('decision.import.answer', async () => {
-  const answer = await importing({ url: at('/cube.stl') })
-  const uploaded: Uploaded = await answer.json()
+  const response = await importing({ url: at('/cube.stl') })
+  const uploaded: Uploaded = await response.json()
   expect(uploaded).toEqual({
     generationId: expect.any(String),
     modelUrl: expect.stringMatching(/^gs:\/\/.*\.stl$/),

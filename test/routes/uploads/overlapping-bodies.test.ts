@@ -8,7 +8,7 @@ import { jsonPost } from '../../../testing/service/requests.ts'
 import { upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const service = useService()
 const account = use(() => service.account())
@@ -56,7 +56,7 @@ verifies('decision.volume-of-plastic', 'a quote of an agent', async () => {
   })
   const model = web.publish(twice.name, twice.bytes)
   const args = { model_url: model, color: 'Black' }
-  const { fields, text } = await answerOf(callTool(service, account, 'quote_print', args))
+  const { fields, text } = await resultOf(callTool(service, account, 'quote_print', args))
   expect(fields['model']).toMatchObject({ volume_cm3: expect.closeTo(8, 1) })
   expect(text).toContain(note)
   stop()

@@ -45,9 +45,9 @@ type Signed = {
 const post = (path: string, body: unknown, headers: Record<string, string> = { cookie }) =>
   service.fetch(`/api/print-upload/${path}`, jsonPost(body, headers))
 async function sign(body: unknown, headers?: Record<string, string>): Promise<Signed> {
-  const answer = await post('sign', body, headers)
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return await answer.json()
+  const response = await post('sign', body, headers)
+  if (response.status !== 200) throw new Error(await response.text())
+  return await response.json()
 }
 const put = ({ uploadUrl, headers }: Signed, bytes: Bytes) =>
   fetch(uploadUrl, { method: 'PUT', headers, body: bytes })
@@ -72,8 +72,8 @@ verifies(['decision.sign.answer', 'decision.sign.local', 'decision.complete.answ
   expect(Date.parse(signed.expiresAt)).toBeGreaterThan(Date.now())
   expect((await put(signed, CUBE)).status).toBe(200)
   expect(await waiting(signed.uploadId)).toBe(684)
-  const answer = await complete(signed, key)
-  const uploaded: Uploaded = await answer.json()
+  const response = await complete(signed, key)
+  const uploaded: Uploaded = await response.json()
   expect(uploaded).toEqual({
     generationId: signed.uploadId,
     modelUrl: expect.stringMatching(new RegExp(`/models/${hashOf(CUBE)}\\.stl$`)),

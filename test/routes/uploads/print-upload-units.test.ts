@@ -6,7 +6,7 @@ import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
 import { signInWithKey, upload, uploaded } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'
 
 const service = useService()
@@ -45,7 +45,7 @@ test('an order by the address bills the size that the upload was answered with',
 
 test('a quote of the address slices and bills that size, says so, and so does its order', async () => {
   const { modelUrl } = await put({ units: 'cm' }, 3)
-  const { fields } = await answerOf(
+  const { fields } = await resultOf(
     callTool(service, person, 'quote_print', { model_url: modelUrl, color: 'Black' }),
   )
   expect(structuredClone(fields)).toMatchObject({
@@ -54,7 +54,7 @@ test('a quote of the address slices and bills that size, says so, and so does it
   })
   expect(asked.at(-1)).toMatchObject({ units: 'cm' })
   const args = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
-  const made = await answerOf(callTool(service, person, 'create_print_order', args))
+  const made = await resultOf(callTool(service, person, 'create_print_order', args))
   expect(await unitsOf(String(made.fields['order_code']))).toBe('cm')
 })
 

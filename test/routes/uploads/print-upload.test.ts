@@ -18,7 +18,7 @@ import {
 } from '../../../testing/slicer/scripted-slicer.ts'
 import { useService } from '../../../testing/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
@@ -69,7 +69,7 @@ verifies('decision.print-upload.api-key', async () => {
     .where('uri', '=', modelUrl)
     .execute()
   expect(row.length).toBe(1)
-  const { fields } = await answerOf(
+  const { fields } = await resultOf(
     callTool(service, { headers }, 'quote_print', { model_url: modelUrl, color: 'Black' }),
   )
   expect(fields).toMatchObject({ model: { file_name: 'cube.stl', volume_cm3: 8 } })
@@ -291,8 +291,8 @@ describe('refusals', () => {
 
   test('a body that is no form', async () => {
     const headers = { cookie, 'content-type': 'application/json' }
-    const answer = service.fetch('/api/print-upload', { method: 'POST', headers, body: '{}' })
-    expect(await refusal(answer)).toEqual([
+    const response = service.fetch('/api/print-upload', { method: 'POST', headers, body: '{}' })
+    expect(await refusal(response)).toEqual([
       400,
       "Expected multipart/form-data with a 'file' field.",
     ])
@@ -304,8 +304,8 @@ describe('refusals', () => {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': String(103 * 1024 * 1024),
     }
-    const answer = service.fetch('/api/print-upload', { method: 'POST', headers, body: '--x--' })
-    expect(await refusal(answer)).toEqual([413, 'File too large (max 100MB).'])
+    const response = service.fetch('/api/print-upload', { method: 'POST', headers, body: '--x--' })
+    expect(await refusal(response)).toEqual([413, 'File too large (max 100MB).'])
   })
 
   test('storage that does not respond keeps nothing', async () => {

@@ -134,8 +134,8 @@ describe('a caller who is not known is refused before anything is read', () => {
         { highWaterMark: 0 },
       )
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-      const answer = await service.fetch(path, { method: 'POST', headers, body })
-      expect(answer.status).toBe(401)
+      const response = await service.fetch(path, { method: 'POST', headers, body })
+      expect(response.status).toBe(401)
       expect(pulled).toBe(0)
       expect(uploading()).toBe(0)
     })

@@ -1,14 +1,29 @@
-// A whole order whose model is kept by fake-gcs-server, a bucket that is not ours. test/adapters/storage has the single calls.
+// Whole orders whose models are kept by fake-gcs-server and by moto, buckets that are not ours. test/adapters/storage has the single calls.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
+import { startMoto } from '../../../lab/foreign/s3/moto.ts'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
+import { s3ObjectStore } from '../../../server/adapters/storage/object-store-s3.ts'
 import { CUBE, submit } from '../../../testing/people/submit.ts'
 import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
 import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 import { use, useService } from '../../../testing/use.ts'
 
 const program = pathOrSkip(foreign.fakeGcs)
+const motoPython = pathOrSkip(foreign.moto)
 const bucket = 'farm-models'
+
+async function startS3(python: string) {
+  const moto = await startMoto(python, bucket)
+  const keys = { accessKeyId: 'farm', secretAccessKey: 'secret' }
+  return {
+    open: () => s3ObjectStore({ bucket, endpoint: moto.url, region: 'eu-central-1', ...keys }),
+    names: async (): Promise<readonly string[]> =>
+      ((await moto.client.list()).contents ?? []).map(({ key }) => key),
+    read: (name: string) => moto.client.file(name).bytes(),
+    close: moto.close,
+  }
+}
 
 async function startBucket(path: string) {
   const port = await freePort()
@@ -27,7 +42,7 @@ async function startBucket(path: string) {
     ),
   )
   return {
-    url,
+    open: () => gcsObjectStore({ bucket, apiEndpoint: url }),
     names: async (): Promise<readonly string[]> => {
       const { items = [] } = await (await fetch(`${url}/storage/v1/b/${bucket}/o`)).json()
       return items.map(({ name }: { name: string }) => name)
@@ -43,11 +58,22 @@ async function startBucket(path: string) {
   }
 }
 
-describe.skipIf(program === null)('fake-gcs-server', () => {
-  const store = use(() => startBucket(program ?? ''))
+const judges = [
+  ['fake-gcs-server', program, startBucket],
+  ['moto', motoPython, startS3],
+] as const
+
+for (const [name, path, start] of judges) {
+  describe.skipIf(path === null)(name, () => wholeOrders(() => start(path ?? '')))
+}
+
+type Bucket = Awaited<ReturnType<typeof startBucket | typeof startS3>>
+
+function wholeOrders(start: () => Promise<Bucket>): void {
+  const store = use(start)
   const service = useService()
   beforeAll(() => {
-    service.replace({ objects: gcsObjectStore({ bucket, apiEndpoint: store.url }) })
+    service.replace({ objects: store.open() })
   })
 
   test('an order is measured and paid, and the bucket has its file, once for equal files', async () => {
@@ -79,4 +105,24 @@ describe.skipIf(program === null)('fake-gcs-server', () => {
     const { result } = await quoted.json()
     expect(result.structuredContent).toMatchObject({ quote_id: expect.any(String) })
   })
-})
+
+  test('a file that is written to a signed address is stored and ordered, and the address is used up', async () => {
+    const account = await service.account()
+    const bytes = new Uint8Array(Buffer.from(CUBE.bytes))
+    const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+    const request = { fileName: CUBE.name, bytes: bytes.byteLength, sha256 }
+    const signed = await service.fetch('/api/print-upload/sign', jsonPost(request, account.headers))
+    const { uploadUrl, headers, uploadId } = await signed.json()
+    const sent = await fetch(uploadUrl, { method: 'PUT', headers, body: bytes })
+    expect(sent.status).toBe(200)
+    const done = await service.fetch(
+      '/api/print-upload/complete',
+      jsonPost({ uploadId }, account.headers),
+    )
+    expect([done.status, await done.json()]).toEqual([
+      200,
+      expect.objectContaining({ bytes: bytes.byteLength }),
+    ])
+    expect((await store.names()).filter((each) => each.startsWith('incoming/'))).toEqual([])
+  })
+}

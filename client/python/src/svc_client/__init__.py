@@ -1,7 +1,7 @@
 """Client of a print farm's service: prices, orders, models and generations."""
 
 from .async_client import AsyncClient
-from .calls import SubmittedOrder
+from .calls import StartedGeneration, SubmittedOrder
 from .client import Client
 from .errors import (
     GenerationFailed,
@@ -13,6 +13,7 @@ from .errors import (
 )
 from .generated.models import (
     Country,
+    DryRun,
     GenerationJob,
     GenerationOptions,
     GenerationResult,
@@ -23,7 +24,6 @@ from .generated.models import (
     PriceEstimate,
     PrintabilityReport,
     Quality,
-    StartedGeneration,
     UploadedModel,
 )
 from .retry import RetryPolicy
@@ -33,6 +33,7 @@ __all__ = [
     "AsyncClient",
     "Client",
     "Country",
+    "DryRun",
     "GenerationFailed",
     "GenerationJob",
     "GenerationOptions",

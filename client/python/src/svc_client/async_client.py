@@ -11,22 +11,22 @@ from typing import Self, TypeVar, Unpack
 import httpx
 
 from . import calls, generated
-from .calls import Call, SubmittedOrder
+from .calls import Call, StartedGeneration, SubmittedOrder
 from .credentials import Credentials
 from .files import Source, file_part
 from .generated.models import (
+    DryRun,
     GenerationJob,
     GenerationResult,
     LengthUnit,
     Order,
     PriceEstimate,
     PrintabilityReport,
-    StartedGeneration,
     UploadedModel,
 )
 from .http import AsyncRetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, DEFAULT_TIMEOUT, RetryPolicy
+from .retry import DEADLINE, DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
     ORDER_INTERVAL,
@@ -101,6 +101,19 @@ class AsyncClient:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return await self._run(calls.submit_order(part, model_url, key, options), timeout)
 
+    async def dry_run_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> DryRun:
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return await self._run(calls.dry_run_order(part, model_url, options), timeout)
+
     async def get_order(self, code: str, *, timeout: float | None = None) -> Order:
         return await self._run(calls.get_order(code), timeout)
 
@@ -148,13 +161,28 @@ class AsyncClient:
         prompt: str | None = None,
         *,
         images: Sequence[Source] = (),
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         **options: Unpack[GenerateOptions],
     ) -> StartedGeneration:
         self._credentials.require_token()
+        key = idempotency_key or uuid.uuid4().hex
         with ExitStack() as open_files:
             parts = [open_files.enter_context(file_part(image, picture=True)) for image in images]
-            return await self._run(calls.generate(prompt, parts, options), timeout)
+            return await self._run(calls.generate(prompt, parts, key, options), timeout)
+
+    async def retexture(
+        self,
+        generation_id: str,
+        prompt: str,
+        *,
+        size_mm: float | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = RETEXTURE_TIMEOUT,
+    ) -> GenerationResult:
+        self._credentials.require_token()
+        key = idempotency_key or uuid.uuid4().hex
+        return await self._run(calls.retexture(generation_id, prompt, size_mm, key), timeout)
 
     async def get_generation(self, job_id: str, *, timeout: float | None = None) -> GenerationJob:
         self._credentials.require_token()

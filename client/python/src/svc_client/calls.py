@@ -11,7 +11,7 @@ import httpx
 
 from .errors import GenerationFailed, SvcError
 from .generated import models
-from .generated.api.generation import read_generation_job, start_generation
+from .generated.api.generation import read_generation_job, retexture_model, start_generation
 from .generated.api.orders import read_print_order, submit_print_order
 from .generated.api.price import estimate_price
 from .generated.api.slicing import check_printability as check_printability_endpoint
@@ -45,26 +45,45 @@ class SubmittedOrder(models.SubmittedOrder):
     replayed: bool = attrs.field(default=False, kw_only=True)
 
 
+@attrs.define
+class StartedGeneration(models.StartedGeneration):
+    """The response to a start.
+
+    Attributes:
+        idempotency_key: the key that it was sent under.
+        replayed: whether this is the response to an earlier request with the same key.
+    """
+
+    idempotency_key: str = attrs.field(default="", kw_only=True)
+    replayed: bool = attrs.field(default=False, kw_only=True)
+
+
 def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[models.PriceEstimate]:
     x, y, z = bbox_mm
     body = models.EstimatePriceRequest(bbox_mm=models.BoundingBox(x=x, y=y, z=z), **options)
     return Call(estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict))
 
 
-def submit_order(
-    file: File | None, model_url: str | None, key: str, options: OrderOptions
-) -> Call[SubmittedOrder]:
+def _order_request(
+    file: File | None, model_url: str | None, options: OrderOptions
+) -> models.SubmitPrintOrderRequest:
     if (file is None) == (model_url is None):
         message = "Give either a file or the model_url of a stored model."
         raise ValueError(message)
     check_print_settings(options)
     fields: dict[str, Any] = {**options}
-    body = models.SubmitPrintOrderRequest(
+    return models.SubmitPrintOrderRequest(
         file=UNSET if file is None else file,
         model_url=UNSET if model_url is None else model_url,
         zip_=fields.pop("zip"),
         **fields,
     )
+
+
+def submit_order(
+    file: File | None, model_url: str | None, key: str, options: OrderOptions
+) -> Call[SubmittedOrder]:
+    body = _order_request(file, model_url, options)
 
     def read(response: httpx.Response) -> SubmittedOrder:
         order = SubmittedOrder.from_dict(_json(response))
@@ -73,6 +92,14 @@ def submit_order(
         return order
 
     return Call(submit_print_order._get_kwargs(body=body, idempotency_key=key), read)
+
+
+def dry_run_order(
+    file: File | None, model_url: str | None, options: OrderOptions
+) -> Call[models.DryRun]:
+    body = _order_request(file, model_url, options)
+    body.dry_run = True
+    return Call(submit_print_order._get_kwargs(body=body), _reading(models.DryRun.from_dict))
 
 
 def get_order(code: str) -> Call[models.Order]:
@@ -98,12 +125,30 @@ def check_printability(
 
 
 def generate(
-    prompt: str | None, pictures: Sequence[File], options: GenerateOptions
-) -> Call[models.StartedGeneration]:
+    prompt: str | None, pictures: Sequence[File], key: str, options: GenerateOptions
+) -> Call[StartedGeneration]:
     body = _from_pictures(prompt, pictures, options) if pictures else _from_text(prompt, options)
+
+    def read(response: httpx.Response) -> StartedGeneration:
+        started = StartedGeneration.from_dict(_json(response))
+        started.idempotency_key = key
+        started.replayed = "idempotent-replayed" in response.headers
+        return started
+
+    return Call(start_generation._get_kwargs(body=body, idempotency_key=key), read)
+
+
+def retexture(
+    generation_id: str, prompt: str, size_mm: float | None, key: str
+) -> Call[models.GenerationResult]:
+    body = models.RetextureModelRequest(
+        generation_id=generation_id,
+        prompt=prompt,
+        size_mm=UNSET if size_mm is None else size_mm,
+    )
     return Call(
-        start_generation._get_kwargs(body=body),
-        _reading(models.StartedGeneration.from_dict),
+        retexture_model._get_kwargs(body=body, idempotency_key=key),
+        _reading(models.GenerationResult.from_dict),
     )
 
 
@@ -122,10 +167,17 @@ def result_of(job: models.GenerationJob) -> models.GenerationResult:
 
 
 def _from_text(prompt: str | None, options: GenerateOptions) -> models.GenerationFromText:
+    if "refine_of" in options:
+        # The words are those of the draft.
+        return models.GenerationFromText(prompt="", refine_of=options["refine_of"])
     if prompt is None:
-        message = "Give a prompt, an image or 2 to 4 images."
+        message = "Give a prompt, an image, 2 to 4 images or refine_of."
         raise ValueError(message)
-    return models.GenerationFromText(prompt=prompt, **options)
+    advanced = _advanced(options)
+    fields: dict[str, Any] = {**options}
+    fields.pop("size_mm", None)
+    fields["advanced"] = UNSET if advanced is None else advanced
+    return models.GenerationFromText(prompt=prompt, **fields)
 
 
 def _from_pictures(
@@ -147,10 +199,20 @@ def _from_pictures(
         form.input_mode = "multiview"
         form.images = list(pictures)
     # In a form these are fields of their own, and text.
-    advanced = options.get("advanced")
+    advanced = _advanced(options)
     for name, value in (advanced.to_dict() if advanced else {}).items():
         form[name] = _text(value)
     return form
+
+
+def _advanced(options: GenerateOptions) -> models.GenerationOptions | None:
+    """The advanced options with the size, which has an option of its own."""
+    advanced = options.get("advanced")
+    if "size_mm" not in options:
+        return advanced
+    if advanced is None:
+        return models.GenerationOptions(size_mm=options["size_mm"])
+    return attrs.evolve(advanced, size_mm=options["size_mm"])
 
 
 def _text(value: object) -> str:

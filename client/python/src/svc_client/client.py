@@ -11,22 +11,22 @@ from typing import Self, TypeVar, Unpack
 import httpx
 
 from . import calls, generated
-from .calls import Call, SubmittedOrder
+from .calls import Call, StartedGeneration, SubmittedOrder
 from .credentials import Credentials
 from .files import Source, file_part
 from .generated.models import (
+    DryRun,
     GenerationJob,
     GenerationResult,
     LengthUnit,
     Order,
     PriceEstimate,
     PrintabilityReport,
-    StartedGeneration,
     UploadedModel,
 )
 from .http import RetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, DEFAULT_TIMEOUT, RetryPolicy
+from .retry import DEADLINE, DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
     ORDER_INTERVAL,
@@ -129,6 +129,20 @@ class Client:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return self._run(calls.submit_order(part, model_url, key, options), timeout)
 
+    def dry_run_order(
+        self,
+        file: Source | None = None,
+        *,
+        file_name: str | None = None,
+        model_url: str | None = None,
+        timeout: float | None = None,
+        **options: Unpack[OrderOptions],
+    ) -> DryRun:
+        """What submit_order would do: the same checks and the same price. Nothing is stored, ordered or charged."""
+        with ExitStack() as open_files:
+            part = None if file is None else open_files.enter_context(file_part(file, file_name))
+            return self._run(calls.dry_run_order(part, model_url, options), timeout)
+
     def get_order(self, code: str, *, timeout: float | None = None) -> Order:
         return self._run(calls.get_order(code), timeout)
 
@@ -183,22 +197,46 @@ class Client:
         prompt: str | None = None,
         *,
         images: Sequence[Source] = (),
+        idempotency_key: str | None = None,
         timeout: float | None = None,
         **options: Unpack[GenerateOptions],
     ) -> StartedGeneration:
-        """Queues a generation, which spends credits when it runs.
+        """Queues a generation, a set of drafts or a refinement, which spend credits.
 
-        Sent again only where it certainly did not arrive or was refused unread, because every start that arrives is a
-        generation of its own: a lost response is OutcomeUnknown.
+        Sent again as a submit is, always under one Idempotency-Key, so it starts and spends once.
 
         Args:
-            prompt: what to make; with one image, how to change it.
+            prompt: what to make; with one image, how to change it; not needed with ``refine_of``.
             images: PNG, JPEG or WebP: one picture, or 2 to 4 views (front, left, back, right).
+            idempotency_key: names this generation, 1 to 255 characters; made for each call unless given. Give the
+                same one to repeat a call, never to start another generation.
         """
         self._credentials.require_token()
+        key = idempotency_key or uuid.uuid4().hex
         with ExitStack() as open_files:
             parts = [open_files.enter_context(file_part(image, picture=True)) for image in images]
-            return self._run(calls.generate(prompt, parts, options), timeout)
+            return self._run(calls.generate(prompt, parts, key, options), timeout)
+
+    def retexture(
+        self,
+        generation_id: str,
+        prompt: str,
+        *,
+        size_mm: float | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = RETEXTURE_TIMEOUT,
+    ) -> GenerationResult:
+        """Gives a generated model new textures, as a new model, for 1 credit. Waits for the model.
+
+        Args:
+            generation_id: of a result of this account.
+            prompt: what it should look like.
+            size_mm: the longest side; None = as the model before.
+            idempotency_key: as that of generate.
+        """
+        self._credentials.require_token()
+        key = idempotency_key or uuid.uuid4().hex
+        return self._run(calls.retexture(generation_id, prompt, size_mm, key), timeout)
 
     def get_generation(self, job_id: str, *, timeout: float | None = None) -> GenerationJob:
         self._credentials.require_token()

@@ -34,7 +34,7 @@ class Credentials(httpx.Auth):
     def secret_for(self, path: str) -> str | None:
         if path in OPEN_PATHS:
             return None
-        if path.startswith("/api/generate"):
+        if re.match(r"/api/(generate|retexture)\b", path):
             return self._extension_token
         return self._api_key or self._extension_token
 

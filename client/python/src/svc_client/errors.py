@@ -61,8 +61,8 @@ class TimedOut(NetworkError, TimeoutError):
 
 
 class OutcomeUnknown(SvcError):
-    """The request was sent and its response was lost: the order may exist and be charged, or the
-    generation may run. The message says what to do.
+    """The request was sent and its response was lost: what it makes (an order, a generation) may
+    exist and be charged. The message says what to do.
 
     Attributes:
         idempotency_key: to be passed to the same call again; None where the endpoint takes no key.

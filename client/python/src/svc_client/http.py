@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from .credentials import Credentials
-from .retry import Attempts, RetryPolicy
+from .retry import Attempts, RetryPolicy, takes_key
 from .version import __version__
 
 
@@ -74,9 +74,8 @@ class AsyncRetryingClient(httpx.AsyncClient):
 
 
 def with_key(request: httpx.Request) -> httpx.Request:
-    """Every submit has an Idempotency-Key: made here, once for all attempts, unless the caller gave one."""
-    is_submit = request.method == "POST" and request.url.path == "/api/print/orders"
-    if is_submit and "idempotency-key" not in request.headers:
+    """Where an Idempotency-Key is taken, it is made here, once for all attempts, unless the caller gave one."""
+    if takes_key(request) and "idempotency-key" not in request.headers:
         request.headers["idempotency-key"] = uuid.uuid4().hex
     return request
 

@@ -79,13 +79,15 @@ class GenerateOptions(TypedDict, total=False):
         mode: `hi_fi` costs 2 credits, `fast_draft` 1.
         style: free text, such as "low poly".
         notify: whether a mail says that the generation has ended.
+        size_mm: the longest side; stands for `size_mm` of `advanced`, and wins over it.
         drafts: 4 queues a set of four drafts, all paid at once; `drafts` of the result has their jobs.
-        refine_of: the id of a finished draft to refine; nothing else of the call counts.
+        refine_of: the id of a finished draft to refine; nothing else of the call counts, so it needs no prompt.
         images_of: the id of a generation of yours that made no model: its pictures are used again where none are sent.
     """
 
     mode: GenerationMode
     style: str
+    size_mm: float
     notify: bool
     drafts: int
     refine_of: str

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import Enum
+from types import MappingProxyType
+from typing import Literal
 
 import httpx
 
@@ -49,8 +52,30 @@ HARMLESS_POSTS = frozenset(
 )
 """They order, charge and spend nothing; a repeated upload or import stores the same bytes once."""
 
-KEYED_PATH = "/api/print/orders"
-"""The endpoint that knows Idempotency-Keys; elsewhere one counts for nothing."""
+Made = Literal["order", "generation", "other"]
+"""What a POST that takes an Idempotency-Key makes, for the words of an error."""
+
+KEYED_POSTS: Mapping[str, Made] = MappingProxyType(
+    {
+        "/api/print/orders": "order",
+        "/api/checkout": "order",
+        "/api/generate": "generation",
+        "/api/generate/start": "generation",
+        "/api/retexture": "generation",
+        "/api/models/{id}/change": "other",
+        "/api/images/generate": "other",
+        "/api/images/edit": "other",
+        "/api/gift-cards/purchase": "other",
+        "/api/account/credits": "other",
+        "/api/operator/orders/{code}/refund": "other",
+        "/api/operator/orders/{code}/messages": "other",
+    }
+)
+"""POSTs whose repeats under one Idempotency-Key get the first response. ``{id}`` stands for one segment of a path."""
+
+KEYED_FORMS = [
+    (re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), made) for path, made in KEYED_POSTS.items()
+]
 
 GATEWAY = frozenset({502, 503, 504})
 """Mostly of a proxy: whether the service worked on the request is not known. Some proxies send 503 after they have
@@ -66,6 +91,7 @@ NOTHING_DONE = frozenset(
         "engine_switched_off",
         "generation_budget_used_up",
         "generation_off",
+        "images_switched_off",
         "limiter_unavailable",
         "measuring_unavailable",
         "moderation_unavailable",
@@ -81,7 +107,13 @@ NOTHING_DONE = frozenset(
 """Codes of 503 after which the service certainly did nothing with the request. Any other, such as one of a newer
 service, counts as a doubt."""
 
-LASTING = frozenset({"engine_switched_off", "generation_off", "pictures_not_accepted"})
+ENDED = frozenset({"engine_failed", "generation_interrupted", "image_not_stored"})
+"""Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a
+repeat would have another one made: that is the caller's to decide."""
+
+LASTING = frozenset(
+    {"engine_switched_off", "generation_off", "images_switched_off", "pictures_not_accepted"}
+)
 """Codes that last until an operator changes something."""
 
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
@@ -93,12 +125,23 @@ CONNECT_TIMEOUT = 10.0
 DEFAULT_RETRIES = 5
 DEFAULT_TIMEOUT = 120.0
 """Seconds for a call with its retries and pauses."""
+RETEXTURE_TIMEOUT = 600.0
+"""Seconds for a call that waits for its model."""
+
+
+def made_by(path: str) -> Made | None:
+    """None where the path takes no key."""
+    return next((made for form, made in KEYED_FORMS if form.fullmatch(path)), None)
+
+
+def takes_key(request: httpx.Request) -> bool:
+    return request.method == "POST" and made_by(request.url.path) is not None
 
 
 def repeatability_of(request: httpx.Request) -> Repeatability:
     if request.method != "POST":
         return Repeatability.SAFE
-    if request.url.path == KEYED_PATH and "idempotency-key" in request.headers:
+    if takes_key(request) and "idempotency-key" in request.headers:
         return Repeatability.KEYED
     return Repeatability.SAFE if request.url.path in HARMLESS_POSTS else Repeatability.ONCE
 
@@ -207,7 +250,7 @@ class Attempts:
 
     def _is_worth_repeating(self, response: httpx.Response) -> bool:
         status = response.status_code
-        if response.headers.get("x-error-code") in LASTING:
+        if response.headers.get("x-error-code") in LASTING | ENDED:
             return False
         if status == 429 or (status == 503 and _says_nothing_was_done(response)):
             return True
@@ -227,6 +270,8 @@ class Attempts:
 
     def _may_have_acted(self, response: httpx.Response) -> bool:
         status = response.status_code
+        if response.headers.get("x-error-code") in ENDED:
+            return False
         if status == 503:
             return not _says_nothing_was_done(response)
         return status == 500 or status in GATEWAY or _is_still_running(response)
@@ -279,16 +324,35 @@ def outcome_unknown(request: httpx.Request, response: httpx.Response | None) -> 
             "before you send it again."
         )
     else:
+        may_exist, finds = REPEAT_FINDS[made_by(request.url.path) or "other"]
         message = (
-            "The order may have been placed and charged. Submit it again within 24 hours with "
-            f"idempotency_key={key!r}: this returns the order if there is one, and places it if "
-            "there is none."
+            f"{may_exist} Make the same call again within 24 hours with "
+            f"idempotency_key={key!r}: {finds}"
         )
     return OutcomeUnknown(
         f"{said} {message}".strip(),
         idempotency_key=key,
         request_id=None if response is None else response.headers.get("x-request-id"),
     )
+
+
+REPEAT_FINDS: Mapping[Made, tuple[str, str]] = MappingProxyType(
+    {
+        "order": (
+            "The order may have been placed and charged.",
+            "this returns the order if there is one, and places it if there is none.",
+        ),
+        "generation": (
+            "The generation may have been started and spend credits.",
+            "this returns the generation if there is one, and starts it if there is none.",
+        ),
+        "other": (
+            "The request may have been carried out and charged.",
+            "this returns what the first call made, and makes it if there is nothing.",
+        ),
+    }
+)
+"""What may exist, and what a repeat under the key does."""
 
 
 def refusal_of(response: httpx.Response) -> Refused:

@@ -4,7 +4,9 @@
 
 use super::View;
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, add, cross, dot, length, max, min, scale, sub};
+use crate::vector::{
+    Vec3, add, cross, dot, length, max, min, scale, sub, to_f64,
+};
 
 /// Angle that the ball around the model fills, degrees: that of a portrait
 /// lens.
@@ -97,18 +99,27 @@ impl Camera {
             places: Vec::with_capacity(mesh.positions.len()),
             points: Vec::with_capacity(mesh.positions.len()),
         };
-        let mut low = [f64::INFINITY; 2];
-        let mut high = [f64::NEG_INFINITY; 2];
-        for vertex in 0..mesh.positions.len() as u32 {
-            let place = camera.place(mesh.at(vertex));
-            let [x, y, inverse] = camera.slopes(place);
+        let mut low = [f32::INFINITY; 2];
+        let mut high = [f32::NEG_INFINITY; 2];
+        let middle = camera.middle;
+        let over = 1.0 / camera.radius;
+        let axes = camera.axes.map(|axis| axis.map(|v| v as f32));
+        let distance = camera.distance as f32;
+        for &position in &mesh.positions {
+            // Before the difference is rounded, so that models far from the
+            // origin keep their places.
+            let from_middle = sub(to_f64(position), middle);
+            let unit = from_middle.map(|v| (v * over) as f32);
+            let place = axes.map(|axis| dot(unit, axis));
+            let [right, up, back] = place;
+            let inverse = 1.0 / (distance - back);
+            let (x, y) = (right * inverse, -up * inverse);
             low = [min(low[0], x), min(low[1], y)];
             high = [max(high[0], x), max(high[1], y)];
-            let [right, up, back] = place;
-            seen.places.push([right as f32, up as f32, back as f32]);
-            let (x, y, inverse) = (x as f32, y as f32, inverse as f32);
+            seen.places.push(place);
             seen.points.push(Projected { x, y, inverse });
         }
+        let [low, high] = [low, high].map(|corner| corner.map(f64::from));
         camera.frame(low, high, size as f64);
         let zoom = camera.zoom as f32;
         let [left, top] = camera.shift.map(|shift| shift as f32);

@@ -172,20 +172,27 @@ impl Code {
             // Rarely needed: the limit is of sums above a thousand.
             lengths = lengths_within(&lengths, most);
         }
-        let mut codes = Vec::with_capacity(lengths.len());
-        for (symbol, &length) in lengths.iter().enumerate() {
-            let shorter: u32 = lengths
-                .iter()
-                .filter(|&&other| other > 0 && other < length)
-                .map(|&other| 1 << (length - other))
-                .sum();
-            let before = lengths.iter().take(symbol);
-            let alike = before.filter(|&&other| other == length).count();
-            let code = (shorter + alike as u32) as u16;
-            let reversed = code.reverse_bits() >> (16 - length.max(1));
-            codes.push((if length > 0 { reversed } else { 0 }, length));
+        // The next code of each length (RFC 1951, 3.2.2).
+        let mut next = [0u16; MAX_BITS + 1];
+        for &length in lengths.iter().filter(|&&length| length > 0) {
+            for (longer, slot) in next.iter_mut().enumerate() {
+                if longer > usize::from(length) {
+                    *slot += 1 << (longer - usize::from(length));
+                }
+            }
         }
-        Code { codes }
+        let codes = lengths.iter().map(|&length| {
+            let slot = next.get_mut(usize::from(length));
+            match slot.filter(|_| length > 0) {
+                Some(code) => {
+                    let own = code.reverse_bits() >> (16 - u32::from(length));
+                    *code = code.wrapping_add(1);
+                    (own, length)
+                }
+                None => (0, 0),
+            }
+        });
+        Code { codes: codes.collect() }
     }
 
     fn length(&self, symbol: usize) -> u8 {

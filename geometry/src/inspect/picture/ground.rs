@@ -86,13 +86,19 @@ impl Ground {
     fn heights(&self, surface: &Surface) -> Vec<f32> {
         let mut heights = vec![f32::INFINITY; CELLS * CELLS];
         let mesh = &surface.mesh;
+        let places = self.places(mesh);
+        let corners = |triangle: [u32; 3]| {
+            triangle.map(|vertex| {
+                places.get(vertex as usize).copied().unwrap_or_default()
+            })
+        };
         let mut drawn: Vec<(u32, Window)> = Vec::new();
         let mut tests = 0;
         for (&triangle, number) in mesh.triangles.iter().zip(0u32..) {
             if number.is_multiple_of(4096) {
                 crate::checkpoint();
             }
-            let corners = self.corners(mesh, triangle);
+            let corners = corners(triangle);
             let upwards = twice_area(corners) > 0.0;
             if surface.closed && upwards != surface.is_inwards(number) {
                 // Something below it closes the surface.
@@ -111,17 +117,21 @@ impl Ground {
             }
             let triangle = mesh.triangles.get(*number as usize);
             if let Some(&triangle) = triangle {
-                lower(&mut heights, self.corners(mesh, triangle), window);
+                lower(&mut heights, corners(triangle), window);
             }
         }
         heights
     }
 
-    /// The corners of a triangle: column, row, and height in mm.
-    fn corners(&self, mesh: &Mesh, triangle: [u32; 3]) -> [[f64; 3]; 3] {
-        mesh.corners(triangle).map(|[x, y, z]| {
-            [(x - self.low[0]) * self.over, (y - self.low[1]) * self.over, z]
-        })
+    /// The vertices: column, row, and height in mm.
+    fn places(&self, mesh: &Mesh) -> Vec<[f32; 3]> {
+        let Ground { low, over, .. } = self;
+        let places = mesh.positions.iter().map(|&[x, y, z]| {
+            let column = (f64::from(x) - low[0]) * over;
+            let row = (f64::from(y) - low[1]) * over;
+            [column as f32, row as f32, z]
+        });
+        places.collect()
     }
 
     /// The darkness of the ground in each pixel of a row, 0 to 1.
@@ -194,12 +204,12 @@ fn fade(pixel: usize, size: usize) -> f32 {
 
 /// The cells of a triangle's box: columns and rows.
 struct Window {
-    columns: Range<usize>,
-    rows: Range<usize>,
+    columns: Range<u16>,
+    rows: Range<u16>,
 }
 
 impl Window {
-    fn of([a, b, c]: [[f64; 3]; 3]) -> Window {
+    fn of([a, b, c]: [[f32; 3]; 3]) -> Window {
         Window {
             columns: span([a[0], b[0], c[0]]),
             rows: span([a[1], b[1], c[1]]),
@@ -212,20 +222,25 @@ impl Window {
 }
 
 /// The cells along an axis whose centers lie between corners.
-fn span([p, q, r]: [f64; 3]) -> Range<usize> {
-    // Casts of negative numbers give 0.
-    let low = (max(0.0, vector::min(p, vector::min(q, r)) - 0.5)).ceil();
-    let high = (max(p, max(q, r)) + 0.5).floor();
-    low as usize..(high as usize).min(CELLS)
+#[inline]
+fn span([p, q, r]: [f32; 3]) -> Range<u16> {
+    let low = max(0.0, vector::min(p, vector::min(q, r)) - 0.5);
+    let high = max(p, max(q, r)) + 0.5;
+    // Not `ceil`, which is a function call where there is no SSE 4. Casts of
+    // negative numbers give 0.
+    let down = low as u16;
+    let first = down + u16::from(f32::from(down) < low);
+    first..(high as u16).min(CELLS as u16)
 }
 
 /// Twice the area from above; positive where a triangle faces upwards.
-fn twice_area([a, b, c]: [[f64; 3]; 3]) -> f64 {
+#[inline]
+fn twice_area([a, b, c]: [[f32; 3]; 3]) -> f32 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
 /// Lowers the cells whose centers a triangle covers.
-fn lower(heights: &mut [f32], corners: [[f64; 3]; 3], window: &Window) {
+fn lower(heights: &mut [f32], corners: [[f32; 3]; 3], window: &Window) {
     let [a, b, c] = corners;
     let double = twice_area(corners);
     if double == 0.0 {
@@ -234,16 +249,17 @@ fn lower(heights: &mut [f32], corners: [[f64; 3]; 3], window: &Window) {
     let over = 1.0 / double;
     for row in window.rows.clone() {
         for column in window.columns.clone() {
-            let (x, y) = (column as f64 + 0.5, row as f64 + 0.5);
-            let weight = |p: [f64; 3], q: [f64; 3]| {
+            let (x, y) = (f32::from(column) + 0.5, f32::from(row) + 0.5);
+            let weight = |p: [f32; 3], q: [f32; 3]| {
                 ((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])) * over
             };
             let (u, v, w) = (weight(b, c), weight(c, a), weight(a, b));
             if u < 0.0 || v < 0.0 || w < 0.0 {
                 continue;
             }
-            let height = (u * a[2] + v * b[2] + w * c[2]) as f32;
-            if let Some(cell) = heights.get_mut(row * CELLS + column) {
+            let height = u * a[2] + v * b[2] + w * c[2];
+            let at = usize::from(row) * CELLS + usize::from(column);
+            if let Some(cell) = heights.get_mut(at) {
                 *cell = vector::min(*cell, height);
             }
         }

@@ -11,6 +11,7 @@
 mod camera;
 mod colors;
 mod deflate;
+mod four;
 mod ground;
 mod normals;
 mod occlusion;
@@ -27,14 +28,11 @@ use crate::vector::{add, scale};
 use camera::Camera;
 use colors::{Encoder, Material, Theme, linear_of};
 use ground::Ground;
-use normals::Normals;
+use normals::{Detail, Normals};
 use occlusion::Occlusion;
 use palette::Key;
 use raster::{Raster, SAMPLES, Samples, Scene, material_of, place_of};
 use shade::{Lit, ambient_share};
-
-/// Triangles for each pixel above which their own normals suffice.
-const FLAT_ABOVE: usize = 2;
 
 /// Where the camera stands. Left and right are as seen from the front of the
 /// part.
@@ -95,8 +93,8 @@ pub fn draw(
     let size = wanted.size_px as usize;
     let mesh = &surface.mesh;
     let (camera, seen) = Camera::fit(mesh, wanted.view, size);
-    let smooth = mesh.triangles.len() <= FLAT_ABOVE * size * size;
-    let normals = Normals::of(surface, &seen, smooth);
+    let detail = Detail::of(mesh.triangles.len(), size);
+    let normals = Normals::of(surface, &seen, detail);
     crate::checkpoint();
     let mut raster = Raster::new(size);
     let flags = if wanted.faults { flags } else { &[] };
@@ -145,6 +143,8 @@ struct Finish {
 
 impl Finish {
     /// Chooses the colors of a row of pixels. `darkness`: of the ground.
+    // A function of its own: engines compile what is called often first.
+    #[inline(never)]
     fn row(
         &self,
         samples: &[Samples],
@@ -155,17 +155,18 @@ impl Finish {
         let pixels = samples.iter().zip(darkness).enumerate();
         for ((column, (samples, dark)), key) in pixels.zip(keys) {
             let shadow = self.theme.shadow * dark;
-            let Samples { inverses, looks } = samples;
-            let [a, b, c, d] = *inverses;
+            let inverses = samples.inverses();
+            let [a, b, c, d] = inverses;
             let total = (a + b) + (c + d);
             if total == 0.0 {
                 *key = palette::ground(shadow);
                 continue;
             }
+            let looks = samples.looks();
             let covered = inverses.iter().filter(|&&v| v > 0.0).count();
             let depth = covered as f32 / total;
             let open = occlusion.open(column, depth);
-            let [first, others @ ..] = *looks;
+            let [first, others @ ..] = looks;
             let material = material_of(first);
             let is_one = others.iter().all(|&v| material_of(v) == material);
             *key = if covered == SAMPLES && is_one {
@@ -204,7 +205,7 @@ impl Finish {
     fn mixed(&self, samples: &Samples, open: f32, shadow: f32) -> Key {
         let mut color = [0.0; 3];
         let mut coverage = 0.0;
-        let own = samples.inverses.into_iter().zip(samples.looks);
+        let own = samples.inverses().into_iter().zip(samples.looks());
         for (_, look) in own.filter(|&(inverse, _)| inverse > 0.0) {
             let lit = self.luminance(look, open);
             color = add(color, self.theme.color(material_of(look), lit));

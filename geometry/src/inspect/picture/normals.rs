@@ -2,7 +2,8 @@
 //! the normals of those triangles around the vertex that face about the same
 //! way. In camera axes: right, up, towards the viewer.
 
-use super::camera::Seen;
+use super::camera::{Projected, Seen, twice_area};
+use super::shade::coordinates;
 use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
 use crate::vector::{add, cross, dot, scale, sub};
@@ -17,6 +18,34 @@ const HALF_CREASE: f32 = 0.959_2;
 /// Maximum number of triangles used per vertex.
 const MAX_AROUND: usize = 64;
 
+/// How small the triangles of a surface are in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Corners may be many pixels apart.
+    Coarse,
+    /// A few pixels: of a closed surface, the triangles that are not visible
+    /// change nothing but the outermost pixels.
+    Fine,
+    /// Under a pixel: each triangle's own normal suffices.
+    Dense,
+}
+
+impl Detail {
+    /// Triangles for each pixel from which surfaces are fine and dense.
+    const FINE: f64 = 0.125;
+    const DENSE: f64 = 2.0;
+
+    /// The detail of so many triangles in a picture of `size` pixels per side.
+    pub fn of(triangles: usize, size: usize) -> Detail {
+        let each = triangles as f64 / (size * size) as f64;
+        match each {
+            _ if each > Detail::DENSE => Detail::Dense,
+            _ if each > Detail::FINE => Detail::Fine,
+            _ => Detail::Coarse,
+        }
+    }
+}
+
 /// Normals of triangles, outward.
 pub struct Normals<'a> {
     mesh: &'a Mesh,
@@ -25,20 +54,28 @@ pub struct Normals<'a> {
     /// At each vertex, the normal of all corners there, of length 1; 0 where a
     /// crease separates its faces. Empty where each triangle's own suffices.
     round: Vec<[f32; 3]>,
+    /// The same in coordinates of the table of lights, as seen from outside.
+    round_places: Vec<[f32; 2]>,
     /// The triangles around each vertex of a crease.
     around: Around,
 }
 
 impl Normals<'_> {
-    /// `smooth`: false where each triangle's own normal suffices.
+    /// The normals of a surface whose triangles are this small in the picture.
     pub fn of<'a>(
         surface: &'a Surface,
         seen: &Seen,
-        smooth: bool,
+        detail: Detail,
     ) -> Normals<'a> {
         let mesh = &surface.mesh;
+        let only_visible = surface.closed && detail != Detail::Coarse;
         let numbered = mesh.triangles.iter().zip(0u32..);
         let faces = numbered.map(|(&triangle, number)| {
+            if only_visible
+                && !is_outside(surface, number, seen.points(triangle))
+            {
+                return [0.0; 3];
+            }
             let [a, b, c] = seen.places(triangle);
             let (b, c) = match surface.is_inwards(number) {
                 true => (c, b),
@@ -50,11 +87,14 @@ impl Normals<'_> {
             mesh,
             faces: faces.collect(),
             round: Vec::new(),
+            round_places: Vec::new(),
             around: Around::default(),
         };
-        if smooth {
+        if detail != Detail::Dense {
             crate::checkpoint();
             normals.round = normals.rounded();
+            let round = normals.round.iter();
+            normals.round_places = round.map(|&v| coordinates(v)).collect();
             crate::checkpoint();
             normals.around = Around::vertices(mesh, &normals.round);
         }
@@ -66,6 +106,9 @@ impl Normals<'_> {
     fn rounded(&self) -> Vec<[f32; 3]> {
         let mut round = vec![[0.0; 3]; self.mesh.positions.len()];
         for (triangle, &face) in self.mesh.triangles.iter().zip(&self.faces) {
+            if face == [0.0; 3] {
+                continue;
+            }
             for &vertex in triangle {
                 if let Some(sum) = round.get_mut(vertex as usize) {
                     *sum = add(*sum, face);
@@ -76,6 +119,9 @@ impl Normals<'_> {
             *sum = unit(*sum).unwrap_or_default();
         }
         for (triangle, &face) in self.mesh.triangles.iter().zip(&self.faces) {
+            if face == [0.0; 3] {
+                continue;
+            }
             let least = HALF_CREASE * HALF_CREASE * dot(face, face);
             for &vertex in triangle {
                 // A vertex that is 0 already stays so.
@@ -90,17 +136,32 @@ impl Normals<'_> {
         round
     }
 
-    /// The normals at the corners of a triangle, of length 1.
+    /// The normals at the corners of a triangle in coordinates of the table of
+    /// lights, towards the viewer. `outside`: whether it is seen from there.
     #[inline]
-    pub fn corners(&self, number: u32, triangle: [u32; 3]) -> [[f32; 3]; 3] {
+    pub fn corners(
+        &self,
+        number: u32,
+        triangle: [u32; 3],
+        outside: bool,
+    ) -> [[f32; 2]; 3] {
         let face = self.faces.get(number as usize).copied();
         let face = face.unwrap_or_default();
+        let towards = |normal: [f32; 3]| {
+            coordinates(if outside { normal } else { scale(normal, -1.0) })
+        };
         if self.round.is_empty() {
-            return [unit_or_front(face); 3];
+            return [towards(unit_or_front(face)); 3];
         }
-        triangle.map(|vertex| match self.round.get(vertex as usize).copied() {
-            None | Some([0.0, 0.0, 0.0]) => self.creased(vertex, face),
-            Some(mean) => mean,
+        triangle.map(|vertex| {
+            let at = vertex as usize;
+            match self.round.get(at).zip(self.round_places.get(at)) {
+                None | Some(([0.0, 0.0, 0.0], _)) => {
+                    towards(self.creased(vertex, face))
+                }
+                Some((_, &place)) if outside => place,
+                Some((&mean, _)) => towards(mean),
+            }
         })
     }
 
@@ -192,4 +253,15 @@ impl Around {
         });
         numbers.unwrap_or_default()
     }
+}
+
+/// Whether the viewer sees a triangle from outside.
+#[inline]
+pub fn is_outside(
+    surface: &Surface,
+    number: u32,
+    corners: [Projected; 3],
+) -> bool {
+    let clockwise = twice_area(corners) > 0.0;
+    clockwise == surface.is_inwards(number)
 }

@@ -33,8 +33,9 @@ const SAME: f32 = 0.01;
 
 /// The occlusion of a picture.
 pub struct Occlusion {
-    /// Width of a cell, pixels.
-    cell: usize,
+    /// For each pixel along an axis, the last cell whose center is not after
+    /// it, plus 1, and how far the pixel is towards the next one.
+    beside: Vec<(usize, f32)>,
     /// Cells along a side.
     side: usize,
     /// The depth of each cell; infinite where there is nothing.
@@ -53,7 +54,14 @@ impl Occlusion {
         let open = cells.averaged(cells.openness(camera, cell));
         let even = cells.even();
         let Cells { side, depths, .. } = cells;
-        Occlusion { cell, side, depths, open, even }
+        // In halves of pixels, from half a cell before the picture.
+        let wide = 2 * cell;
+        let beside = (0..raster.size).map(|pixel| {
+            let at = 2 * pixel + 1 + cell;
+            (at / wide, (at % wide) as f32 / wide as f32)
+        });
+        let beside = beside.collect();
+        Occlusion { beside, side, depths, open, even }
     }
 
     /// How much of the sky the pixels of a row see.
@@ -62,14 +70,9 @@ impl Occlusion {
         Row { occlusion: self, row, down }
     }
 
-    /// The last cell whose center is not after a pixel along one axis, plus 1,
-    /// and how far the pixel is towards the next one.
     #[inline]
     fn beside(&self, pixel: usize) -> (usize, f32) {
-        // In halves of pixels, from half a cell before the picture.
-        let at = 2 * pixel + 1 + self.cell;
-        let (whole, rest) = (at / (2 * self.cell), at % (2 * self.cell));
-        (whole, rest as f32 / (2 * self.cell) as f32)
+        self.beside.get(pixel).copied().unwrap_or_default()
     }
 }
 
@@ -140,7 +143,7 @@ impl Cells {
         for row in 0..side {
             for column in 0..side {
                 let samples = raster.pixel(middle(column), middle(row));
-                let both = samples.inverses.into_iter().zip(samples.looks);
+                let both = samples.inverses().into_iter().zip(samples.looks());
                 let nearest = both.fold((0.0, 0), |nearest, own| {
                     if own.0 > nearest.0 { own } else { nearest }
                 });

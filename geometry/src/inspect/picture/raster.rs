@@ -3,15 +3,13 @@
 
 use super::camera::{Camera, Projected, Seen, twice_area};
 use super::colors::Material;
-use super::normals::Normals;
+use super::four::{Bits, Four, Where};
+use super::normals::{Normals, is_outside};
 use super::shade::{coordinates, place};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
-use crate::lanes::{
-    Lanes, Mask, above, at_least, both, product, select, select_number, splat,
-    sum,
-};
-use crate::vector::{max, min, scale};
+use crate::lanes::Lanes;
+use crate::vector::{max, min};
 
 /// Number of samples in a pixel.
 pub const SAMPLES: usize = 4;
@@ -35,8 +33,9 @@ const EDGE_LIFT: f64 = 0.004;
 /// Triangles between two checkpoints.
 const BETWEEN: u32 = 4096;
 
-/// Maximum number of pixels tested for triangles, and again for marked edges:
-/// under a second in WASM, and ten times what a part with many walls takes.
+/// Maximum number of pixels tested for triangles, as often again where only
+/// some of them are drawn, and for marked edges: under a second in WASM each,
+/// and ten times what a part with many walls takes.
 const MAX_TESTS: u64 = 50_000_000;
 
 /// Weights below zero by less are those of points on the edge: pixels on shared
@@ -55,12 +54,10 @@ pub struct Raster {
 }
 
 /// What the samples of a pixel show.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Samples {
-    /// 1 / depth; 0 where there is nothing.
-    pub inverses: Lanes,
-    /// Without meaning where there is nothing.
-    pub looks: [u32; SAMPLES],
+    inverses: Four,
+    looks: Bits,
 }
 
 /// A material and the place of a normal in the table of lights.
@@ -88,6 +85,26 @@ pub struct Scene<'a> {
     pub flags: &'a [u8],
 }
 
+/// Whether normals, in coordinates of the table of lights, send about the same
+/// light to the viewer.
+#[inline]
+fn are_alike([p, q, r]: [[f32; 2]; 3]) -> bool {
+    const ALIKE: f32 = 2.0;
+    let wide = |a: f32, b: f32, c: f32| max(a, max(b, c)) - min(a, min(b, c));
+    wide(p[0], q[0], r[0]) <= ALIKE && wide(p[1], q[1], r[1]) <= ALIKE
+}
+
+/// A triangle that may be visible.
+#[derive(Clone, Copy)]
+struct Shown {
+    number: u32,
+    triangle: [u32; 3],
+    corners: [Projected; 3],
+    /// Whether it is seen from outside.
+    outside: bool,
+    window: Window,
+}
+
 /// The pixels with samples that a triangle may cover: the first column and row,
 /// and those after the last.
 #[derive(Debug, Clone, Copy)]
@@ -101,7 +118,7 @@ struct Window {
 /// A quantity that is linear in the picture: its values in the samples of the
 /// first pixel of a window, and how it changes from pixel to pixel.
 struct Plane {
-    first: Lanes,
+    first: Four,
     across: f32,
     down: f32,
 }
@@ -118,7 +135,7 @@ struct Slope {
 
 impl Raster {
     pub fn new(size: usize) -> Raster {
-        let pixels = vec![Samples::default(); size * size];
+        let pixels = vec![Samples::empty(); size * size];
         Raster { size, pixels }
     }
 
@@ -129,66 +146,75 @@ impl Raster {
 
     pub fn pixel(&self, column: usize, row: usize) -> Samples {
         let pixel = self.pixels.get(row * self.size + column);
-        pixel.copied().unwrap_or_default()
+        pixel.copied().unwrap_or_else(Samples::empty)
     }
 
     /// Draws the triangles that face the viewer, or one of so many.
     pub fn triangles(&mut self, scene: &Scene) {
-        let Scene { surface, seen, .. } = scene;
-        let mesh = &surface.mesh;
-        let mut shown: Vec<(u32, Window)> = Vec::new();
         let mut tests = 0;
-        for (&triangle, number) in mesh.triangles.iter().zip(0u32..) {
+        // Nearly always, all of them are within the bound.
+        self.each(scene, |raster, shown| {
+            tests += shown.window.pixels();
+            if tests <= MAX_TESTS {
+                raster.face(scene, shown);
+            }
+        });
+        let every = stride_for(tests, MAX_TESTS);
+        if every == 1 {
+            return;
+        }
+        self.pixels.fill(Samples::empty());
+        let mut at = 0;
+        self.each(scene, |raster, shown| {
+            if at % every == 0 {
+                raster.face(scene, shown);
+            }
+            at += 1;
+        });
+    }
+
+    /// Calls a function with each triangle that faces the viewer and may cover
+    /// a sample, in order.
+    #[inline]
+    fn each(
+        &mut self,
+        scene: &Scene,
+        mut draw: impl FnMut(&mut Raster, Shown),
+    ) {
+        let Scene { surface, seen, .. } = scene;
+        let triangles = surface.mesh.triangles.iter();
+        for (&triangle, number) in triangles.zip(0u32..) {
             if number.is_multiple_of(BETWEEN) {
                 crate::checkpoint();
             }
             let corners = seen.points(triangle);
-            let window = self.window(corners);
-            if window.pixels() == 0 {
+            let outside = is_outside(surface, number, corners);
+            if surface.closed && !outside {
                 continue;
             }
-            if !surface.closed || is_outside(surface, number, corners) {
-                tests += window.pixels();
-                shown.push((number, window));
-            }
-        }
-        let every = stride_for(tests, MAX_TESTS);
-        let mut left = BETWEEN;
-        for &(number, window) in shown.iter().step_by(every) {
-            left -= 1;
-            if left == 0 {
-                crate::checkpoint();
-                left = BETWEEN;
-            }
-            let triangle = mesh.triangles.get(number as usize);
-            if let Some(&triangle) = triangle {
-                self.face(scene, number, triangle, window);
+            let window = self.window(corners);
+            if window.pixels() > 0 {
+                let own = Shown { number, triangle, corners, outside, window };
+                draw(self, own);
             }
         }
     }
 
     /// Draws a triangle of the surface.
     #[inline]
-    fn face(
-        &mut self,
-        scene: &Scene,
-        number: u32,
-        triangle: [u32; 3],
-        window: Window,
-    ) {
-        let corners = scene.seen.points(triangle);
-        let outside = is_outside(scene.surface, number, corners);
+    fn face(&mut self, scene: &Scene, shown: Shown) {
+        let Shown { number, triangle, corners, outside, window } = shown;
         let own = match outside {
             true => Material::PART,
             false => Material::INSIDE,
         };
         let flags = scene.flags.get(number as usize).copied();
         let material = flags.and_then(Material::of_flags).unwrap_or(own);
-        let normals = scene.normals.corners(number, triangle);
-        // Towards the viewer.
-        let side = if outside { 1.0 } else { -1.0 };
-        let normals = normals.map(|normal| coordinates(scale(normal, side)));
-        self.triangle(corners, normals, material, window);
+        let normals = scene.normals.corners(number, triangle, outside);
+        match window.is_small() && are_alike(normals) {
+            true => self.small(corners, normals, material, window),
+            false => self.triangle(corners, normals, material, window),
+        }
     }
 
     #[inline]
@@ -247,6 +273,63 @@ impl Raster {
         }
     }
 
+    /// Draws a triangle of a few pixels, in the mean of its normals: what it
+    /// takes is mostly what is done once for a triangle.
+    #[inline]
+    fn small(
+        &mut self,
+        [a, b, c]: [Projected; 3],
+        [p, q, r]: [[f32; 2]; 3],
+        material: Material,
+        window: Window,
+    ) {
+        let double = twice_area([a, b, c]);
+        if double == 0.0 || !double.is_finite() {
+            return;
+        }
+        const THIRD: f32 = 1.0 / 3.0;
+        let mean = [(p[0] + q[0] + r[0]) * THIRD, (p[1] + q[1] + r[1]) * THIRD];
+        let look = look_of(material, place(mean));
+        let Window { left, right, top, bottom } = window;
+        let over = 1.0 / double;
+        let corner = (f32::from(left), f32::from(top));
+        let v = Plane::of([c, a], corner, over);
+        let w = Plane::of([a, b], corner, over);
+        // The weights of the corners add up to 1.
+        let depth = {
+            let (by_v, by_w) = (b.inverse - a.inverse, c.inverse - a.inverse);
+            let own_v = v.first.times(Four::splat(by_v));
+            let own_w = w.first.times(Four::splat(by_w));
+            let first = Four::splat(a.inverse).plus(own_v.plus(own_w));
+            Plane {
+                first,
+                across: v.across * by_v + w.across * by_w,
+                down: v.down * by_v + w.down * by_w,
+            }
+        };
+        let look = Bits::splat(look);
+        let (least, most) = (Four::splat(SLACK), Four::splat(1.0 - SLACK));
+        let across = [v.across, w.across, depth.across].map(Four::splat);
+        let down = [v.down, w.down, depth.down].map(Four::splat);
+        let mut at_row = [v.first, w.first, depth.first];
+        let mut first = usize::from(top) * self.size + usize::from(left);
+        let wide = usize::from(right - left);
+        for _ in top..bottom {
+            let row = self.pixels.get_mut(first..first + wide);
+            let mut at = at_row;
+            for samples in row.unwrap_or_default() {
+                let [v, w, depth] = at;
+                let inside = most.at_least(v.plus(w));
+                let inside = inside.and(v.at_least(least));
+                let inside = inside.and(w.at_least(least));
+                samples.put(inside, depth, look);
+                at = next(at, across);
+            }
+            at_row = next(at_row, down);
+            first += self.size;
+        }
+    }
+
     /// Draws one triangle, seen from either side. `normals`: at its corners, in
     /// coordinates of the table of lights.
     fn triangle(
@@ -273,6 +356,7 @@ impl Raster {
         let s = Slope::mean(&weights, normals.map(|[s, _]| s));
         let t = Slope::mean(&weights, normals.map(|[_, t]| t));
         let [u, v, w] = weights;
+        let least = Four::splat(SLACK);
         let columns = usize::from(left)..usize::from(right);
         let rows = self.pixels.chunks_mut(self.size).skip(usize::from(top));
         for (row, down) in rows.zip(0..bottom.saturating_sub(top)) {
@@ -282,40 +366,63 @@ impl Raster {
             let pixels = row.get_mut(columns.clone()).unwrap_or_default();
             for (samples, step) in pixels.iter_mut().zip(0u16..) {
                 let step = f32::from(step);
-                let inside = both(
-                    at_least(u.at(u_row, step), SLACK),
-                    both(
-                        at_least(v.at(v_row, step), SLACK),
-                        at_least(w.at(w_row, step), SLACK),
-                    ),
-                );
+                let inside = u.at(u_row, step).at_least(least);
+                let inside = inside.and(v.at(v_row, step).at_least(least));
+                let inside = inside.and(w.at(w_row, step).at_least(least));
+                if !inside.any() {
+                    continue;
+                }
                 let normal = [s.at(step, down), t.at(step, down)];
-                let look = look_of(material, place(normal));
+                let look = Bits::splat(look_of(material, place(normal)));
                 samples.put(inside, depth.at(depth_row, step), look);
             }
         }
     }
 }
 
-/// Whether the viewer sees a triangle from outside.
+/// What is reached by a step.
 #[inline]
-fn is_outside(surface: &Surface, number: u32, corners: [Projected; 3]) -> bool {
-    let clockwise = twice_area(corners) > 0.0;
-    clockwise == surface.is_inwards(number)
+fn next(at: [Four; 3], step: [Four; 3]) -> [Four; 3] {
+    let ([a, b, c], [x, y, z]) = (at, step);
+    [a.plus(x), b.plus(y), c.plus(z)]
 }
 
 impl Samples {
+    fn empty() -> Samples {
+        Samples { inverses: Four::splat(0.0), looks: Bits::splat(0) }
+    }
+
+    /// 1 / depth; 0 where there is nothing.
+    #[inline]
+    pub fn inverses(&self) -> Lanes {
+        self.inverses.lanes()
+    }
+
+    /// Without meaning where there is nothing.
+    #[inline]
+    pub fn looks(&self) -> [u32; SAMPLES] {
+        self.looks.lanes()
+    }
+
     /// Shows a triangle in the samples of a mask that it is closest to.
     // Without branches, so that the four samples are one operation.
     #[inline]
-    fn put(&mut self, inside: Mask, inverses: Lanes, look: u32) {
-        let shows = both(inside, above(inverses, self.inverses));
-        self.inverses = select(shows, inverses, self.inverses);
-        self.looks = select_number(shows, look, self.looks);
+    fn put(&mut self, inside: Where, inverses: Four, look: Bits) {
+        let shows = inside.and(inverses.above(self.inverses));
+        self.inverses = shows.choose(inverses, self.inverses);
+        self.looks = shows.choose_bits(look, self.looks);
     }
 }
 
 impl Window {
+    /// Whether it is a few pixels wide and high.
+    #[inline]
+    fn is_small(&self) -> bool {
+        const SMALL: u16 = 8;
+        let Window { left, right, top, bottom } = *self;
+        right - left <= SMALL && bottom - top <= SMALL
+    }
+
     #[inline]
     fn pixels(&self) -> u64 {
         let wide = self.right.saturating_sub(self.left);
@@ -330,19 +437,18 @@ impl Plane {
     #[inline]
     fn of([p, q]: [Projected; 2], corner: (f32, f32), over: f32) -> Plane {
         let (x, y) = ((q.x - p.x) * over, (q.y - p.y) * over);
-        let right = sum(ACROSS, splat(corner.0 - p.x));
-        let below = sum(DOWN, splat(corner.1 - p.y));
-        let first = sum(product(below, splat(x)), product(right, splat(-y)));
+        let right = Four::of(ACROSS).plus(Four::splat(corner.0 - p.x));
+        let below = Four::of(DOWN).plus(Four::splat(corner.1 - p.y));
+        let by_y = right.times(Four::splat(-y));
+        let first = below.times(Four::splat(x)).plus(by_y);
         Plane { first, across: -y, down: x }
     }
 
     /// A quantity by its values at the corners.
     #[inline]
     fn mean([u, v, w]: &[Plane; 3], [a, b, c]: [f32; 3]) -> Plane {
-        let first = sum(
-            product(u.first, splat(a)),
-            sum(product(v.first, splat(b)), product(w.first, splat(c))),
-        );
+        let times = |plane: &Plane, by: f32| plane.first.times(Four::splat(by));
+        let first = times(u, a).plus(times(v, b).plus(times(w, c)));
         let across = u.across * a + (v.across * b + w.across * c);
         let down = u.down * a + (v.down * b + w.down * c);
         Plane { first, across, down }
@@ -352,20 +458,20 @@ impl Plane {
     #[inline]
     fn center(&self) -> f32 {
         let ([first, ..], [right, ..], [below, ..]) =
-            (self.first, ACROSS, DOWN);
+            (self.first.lanes(), ACROSS, DOWN);
         first + (0.5 - right) * self.across + (0.5 - below) * self.down
     }
 
     /// The values in the first pixel of a row.
     #[inline]
-    fn row(&self, down: f32) -> Lanes {
-        sum(self.first, splat(down * self.down))
+    fn row(&self, down: f32) -> Four {
+        self.first.plus(Four::splat(down * self.down))
     }
 
     /// The values at a pixel of a row.
     #[inline]
-    fn at(&self, row: Lanes, step: f32) -> Lanes {
-        sum(row, splat(step * self.across))
+    fn at(&self, row: Four, step: f32) -> Four {
+        row.plus(Four::splat(step * self.across))
     }
 }
 

@@ -18,7 +18,7 @@ fn a_closed_surface_that_crosses_itself_has_no_hole() {
     assert!(!surface.closed);
     assert!(surface_of(model(cube(20.0)), None).unwrap().closed);
     let (_, seen) = Camera::fit(&surface.mesh, View::Top, 100);
-    let normals = Normals::of(&surface, &seen, false);
+    let normals = Normals::of(&surface, &seen, Detail::Dense);
     let mut raster = Raster::new(100);
     let (seen, normals) = (&seen, &normals);
     raster.triangles(&Scene {
@@ -31,7 +31,7 @@ fn a_closed_surface_that_crosses_itself_has_no_hole() {
     // directions. Each is alone at one of these points, above one of the
     // lower triangles 0 and 1. The square is 86 pixels wide.
     let row = raster.rows().nth(50).unwrap();
-    let look = |column: usize| row[column].looks.map(material_of);
+    let look = |column: usize| row[column].looks().map(material_of);
     assert_eq!(look(84), [Material::of_flags(8).unwrap(); 4]);
     assert_eq!(look(15), [Material::of_flags(16).unwrap(); 4]);
 }
@@ -58,7 +58,7 @@ fn differing(mesh: Mesh, view: View) -> f64 {
     let surface = surface_of(model(mesh), None).unwrap();
     let mesh = &surface.mesh;
     let (camera, seen) = Camera::fit(mesh, view, size);
-    let normals = Normals::of(&surface, &seen, true);
+    let normals = Normals::of(&surface, &seen, Detail::Fine);
     let mut raster = Raster::new(size);
     raster.triangles(&Scene {
         surface: &surface,
@@ -81,7 +81,7 @@ fn differing(mesh: Mesh, view: View) -> f64 {
                 let ray = add(rays.first, turned);
                 let depths = triangles.iter().filter_map(|&t| hit(eye, ray, t));
                 let nearest = depths.fold(f64::INFINITY, f64::min) / radius;
-                let found = 1.0 / f64::from(samples.inverses[sample]);
+                let found = 1.0 / f64::from(samples.inverses()[sample]);
                 let same = found == nearest || (found - nearest).abs() < 1e-3;
                 covered += usize::from(nearest.is_finite());
                 differ += usize::from(!same);

@@ -52,14 +52,14 @@ export async function insertLines(
   lines: readonly NewLine[],
 ): Promise<void> {
   const rows = lines.map((line, index): Insertable<OrderLinesTable> => {
-    const { printCents, gramsPerPart, hoursHundredthsPerPart } = line.price
+    const { printCents, gramsPerPart, centihoursPerPart } = line.price
     return {
       order_id: orderId,
       place: index + 1,
       ...columnsOfLine(line),
       print_cents: printCents,
       grams_per_part: gramsPerPart,
-      centihours_per_part: hoursHundredthsPerPart,
+      centihours_per_part: centihoursPerPart,
       planned_seconds: line.plannedSeconds ?? null,
       supports: supportsJson(line.supports),
     }
@@ -87,7 +87,7 @@ export function orderLineOf(row: Row, note: string | null): OrderLine {
     price: {
       printCents: row.print_cents,
       gramsPerPart: row.grams_per_part,
-      hoursHundredthsPerPart: row.centihours_per_part,
+      centihoursPerPart: row.centihours_per_part,
     },
     file,
     plannedSeconds: row.planned_seconds,

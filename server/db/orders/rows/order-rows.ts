@@ -227,7 +227,7 @@ function webOf(row: OrderRow): WebDetails | null {
   return {
     lineCount: row.line_count,
     grams: row.lines_grams ?? row.grams_per_part * row.quantity,
-    hoursHundredths: row.lines_centihours ?? row.centihours_per_part * row.quantity,
+    centihours: row.lines_centihours ?? row.centihours_per_part * row.quantity,
     giftCents: row.gift_cents,
     giftRefundedCents: row.gift_refunded_cents,
     requestHash: row.request_hash ?? '',

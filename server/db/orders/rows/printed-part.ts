@@ -23,7 +23,7 @@ export function columnsOfPart({
     shipping_cents: price.shippingCents,
     total_cents: price.totalCents,
     grams_per_part: price.gramsPerPart,
-    centihours_per_part: price.hoursHundredthsPerPart,
+    centihours_per_part: price.centihoursPerPart,
   }
 }
 
@@ -54,7 +54,7 @@ export function partOfRow(row: Selectable<PrintedPartColumns>): PrintedPart {
       shippingCents: row.shipping_cents,
       totalCents: row.total_cents,
       gramsPerPart: row.grams_per_part,
-      hoursHundredthsPerPart: row.centihours_per_part,
+      centihoursPerPart: row.centihours_per_part,
     },
   }
 }

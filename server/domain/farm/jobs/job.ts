@@ -111,7 +111,7 @@ export type PrintJob = {
   readonly color: string
   readonly nozzleDiameter: number
   /** Machine time of all its parts: of its file, else as its model is estimated. */
-  readonly hoursHundredths: number
+  readonly centihours: number
   readonly fileKind: FileKind
   /** The slices that are not done yet; null when there is none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null

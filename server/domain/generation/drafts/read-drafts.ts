@@ -1,6 +1,7 @@
 // Reads a set of drafts, and how a generation belongs to drafts.
 
 import type { AccountCaller } from '../../base/caller.ts'
+import type { GenerationJobId } from '../../base/generation-job.ts'
 import { isUuid } from '../../base/uuid.ts'
 import { isDraft, refinementCost } from '../request/draft-set.ts'
 import type { ListedGeneration } from '../run/job.ts'
@@ -14,7 +15,7 @@ export type DraftInSet = ListedGeneration & {
   /** From 1. */
   readonly place: number
   /** Its refined model, in whatever state but failed; null without one. */
-  readonly refinedId: string | null
+  readonly refinedId: GenerationJobId | null
 }
 
 export type DraftSet = {

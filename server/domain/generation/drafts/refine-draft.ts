@@ -2,6 +2,7 @@
 // they get a picture of the draft, which keeps its shape (run/start-refinement.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
@@ -24,7 +25,7 @@ type RefineDeps = Pick<
 >
 
 export type StartedRefinement = {
-  readonly jobId: string
+  readonly jobId: GenerationJobId
   /** What it was charged; 0 for one that was there already. */
   readonly credits: number
   /** The longest side of the draft, which it gets as well. */
@@ -39,11 +40,13 @@ export type StartedRefinement = {
 export async function refineDraft(
   deps: RefineDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  draftId: string,
+  draftText: string,
   runId: string | null = null,
 ): Promise<Result<StartedRefinement, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const draft = isUuid(draftId) ? await deps.generations.readFinished(accountId, draftId) : null
+  if (!isUuid(draftText)) return fail({ kind: 'refine_not_found' })
+  const draftId = generationJobIdOf(draftText)
+  const draft = await deps.generations.readFinished(accountId, draftId)
   if (draft === null) return fail(await whyNotFinished(deps, accountId, draftId))
   // A file that could not be read has no sides, and cannot be drawn.
   const isReadable = draft.longestMm > 0
@@ -52,7 +55,7 @@ export async function refineDraft(
     return fail({ kind: 'refine_unsuitable' })
   }
   const { longestMm } = draft
-  const earlier = runId === null ? null : await deps.generationJobs.read(runId)
+  const earlier = runId === null ? null : await deps.generationJobs.read(generationJobIdOf(runId))
   if (earlier !== null) {
     return ok({ jobId: earlier.id, credits: earlier.creditsCharged ?? 0, longestMm })
   }
@@ -60,7 +63,7 @@ export async function refineDraft(
   if (!isOn.ok) return isOn
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
-  const id = runId ?? deps.ids.uuid()
+  const id = generationJobIdOf(runId ?? deps.ids.uuid())
   const credits = refinementCost(draft.request)
   const request = refinementRequest(draft.request, { draftId, longestMm })
   const added = await deps.generationJobs.addPaid({
@@ -84,8 +87,8 @@ export async function refineDraft(
 async function whyNotFinished(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   accountId: AccountCaller['accountId'],
-  draftId: string,
+  draftId: GenerationJobId,
 ): Promise<GenerationFailure> {
-  const job = isUuid(draftId) ? await generationJobs.readListed(accountId, draftId) : null
+  const job = await generationJobs.readListed(accountId, draftId)
   return { kind: job === null ? 'refine_not_found' : 'refine_unsuitable' }
 }

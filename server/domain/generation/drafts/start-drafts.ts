@@ -1,6 +1,7 @@
 // Four drafts of one request, paid for in one step: one is chosen and refined (refine-draft.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
 import { checkSwitch } from '../request/check-switch.ts'
@@ -16,7 +17,7 @@ import { unpaidRefusal } from './unpaid-refusal.ts'
 export type StartedDrafts = {
   readonly setId: string
   /** In the order of their places. */
-  readonly jobIds: readonly string[]
+  readonly jobIds: readonly GenerationJobId[]
   /** What all of them were charged. */
   readonly credits: number
   /** What refining one of them costs. */
@@ -44,6 +45,8 @@ type Sent = {
   /** The unparsed body, which the runs replay where it has pictures. */
   readonly raw: RawBody
   readonly signal: AbortSignal
+  /** `isQueuedSet` has said that the set is not queued yet. */
+  readonly isNew?: true
 }
 
 /** Whether an interrupted run under an idempotency key queued its set already. */
@@ -63,7 +66,7 @@ export async function isQueuedSet(
 export async function startDrafts(
   deps: DraftDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  { parsed, raw, signal }: Sent,
+  { parsed, raw, signal, isNew }: Sent,
   runId: string | null = null,
 ): Promise<Result<StartedDrafts, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
@@ -77,7 +80,7 @@ export async function startDrafts(
       credits: draftsInSet * credits,
       refineCredits: refinementCost(request),
     }
-    if (runId !== null) {
+    if (runId !== null && isNew === undefined) {
       const known = await deps.generationJobs.readDraftSet(accountId, setId)
       if (known.length > 0) return ok({ setId, jobIds: known.map(({ id }) => id), ...prices })
     }
@@ -90,7 +93,7 @@ export async function startDrafts(
     const jobs = Array.from(
       { length: draftsInSet },
       (_, place): PaidJob => ({
-        id: deps.ids.uuid(),
+        id: generationJobIdOf(deps.ids.uuid()),
         request: draftRequest(request, { setId, place }),
         credits,
         body: request.inputMode === 'text' ? null : raw,

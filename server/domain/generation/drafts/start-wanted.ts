@@ -1,6 +1,7 @@
 // Queues what a body asks for: one generation, a set of drafts, or a refined draft.
 
 import type { AccountCaller } from '../../base/caller.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
@@ -43,7 +44,7 @@ export async function startWanted(
         case 'drafts': {
           const drafts = await startDrafts(deps, caller, { parsed, raw, signal }, runId)
           if (!drafts.ok) return drafts
-          const [jobId = drafts.value.setId] = drafts.value.jobIds
+          const [jobId = generationJobIdOf(drafts.value.setId)] = drafts.value.jobIds
           return ok({ jobId, status: 'queued', drafts: drafts.value })
         }
       }

@@ -1,5 +1,7 @@
 // What all processes have seen of each vendor, and the vendor tasks that no job waits for any more.
 
+import type { GenerationJobId } from '../../base/generation-job.ts'
+
 /** The worst first. */
 export const troubleKinds = [
   'out_of_credit',
@@ -45,7 +47,7 @@ export type LeftoverReason = 'interrupted' | 'unanswered' | 'deadline'
 
 /** A vendor task that was, or may have been, created and that nobody waits for: it may be billed. */
 export type Leftover = {
-  readonly jobId: string
+  readonly jobId: GenerationJobId
   /** null = not known. */
   readonly vendor: string | null
   /** null = its id never arrived. */

@@ -1,10 +1,16 @@
 // Engines that operators have turned off at the desk: `auto` leaves them out, and who asks for one is told so before anything is charged.
+// The image model, which draws and changes pictures, has a switch as well.
 
-import type { EngineName, Engines } from './engine.ts'
+import { type EngineName, type Engines, engineNames } from './engine.ts'
+
+/** The image model's own name among them, which its budget has too. */
+export const imageSwitch = 'images'
+export type Switched = EngineName | typeof imageSwitch
+export const switched: readonly Switched[] = [...engineNames, imageSwitch]
 
 /** The last change; an engine without one is on. */
 export type EngineSwitch = {
-  readonly engine: EngineName
+  readonly engine: Switched
   readonly isOff: boolean
   readonly reason: string
   /** The operator's email. */
@@ -49,5 +55,14 @@ export async function listOff({
   engineSwitches,
 }: Pick<SwitchDeps, 'engineSwitches'>): Promise<readonly EngineName[]> {
   const switches = await engineSwitches.list()
-  return switches.filter(({ isOff }) => isOff).map(({ engine }) => engine)
+  const off = switches.filter(({ isOff }) => isOff).map(({ engine }) => engine)
+  return off.filter((engine) => engine !== imageSwitch)
+}
+
+/** Whether pictures are drawn and changed. */
+export async function areImagesOn({
+  engineSwitches,
+}: Pick<SwitchDeps, 'engineSwitches'>): Promise<boolean> {
+  const switches = await engineSwitches.list()
+  return !switches.some(({ engine, isOff }) => engine === imageSwitch && isOff)
 }

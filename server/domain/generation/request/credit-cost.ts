@@ -3,7 +3,7 @@ import type { GenerationOptions, MeshQuality, TextureResolution } from '../engin
 import type { GenerationRequest } from './request.ts'
 
 export const modeCredits = { fast_draft: 1, hi_fi: 2 } as const
-const pictureCredits = 1
+export const pictureCredits = 1
 export const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 2 }
 export const textureCredits: Record<TextureResolution, number> = {
   '1k': 0,

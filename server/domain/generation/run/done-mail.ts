@@ -1,5 +1,6 @@
 // The mail that says that a generation has ended, for an account that asked for it with the request. It is about one request, so that there
 // is nothing to unsubscribe from.
+import type { GenerationJobId } from '../../base/generation-job.ts'
 import type { Mail } from '../../base/ports.ts'
 import { quoteForeign } from '../../base/text.ts'
 
@@ -8,7 +9,7 @@ export type MailedEnd = 'made' | 'unstored' | 'failed'
 
 type Ended = {
   readonly to: string
-  readonly id: string
+  readonly id: GenerationJobId
   readonly prompt: string
   readonly end: MailedEnd
   readonly baseUrl: string

@@ -1,7 +1,7 @@
 // A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that has its lease.
 
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationLease } from '../../base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
@@ -24,7 +24,7 @@ export type LiveStatus = (typeof liveStatuses)[number]
 export type JobStatus = (typeof jobStatuses)[number]
 
 export type GenerationJob = {
-  readonly id: string
+  readonly id: GenerationJobId
   readonly accountId: AccountId
   /** Lowercased. */
   readonly userEmail: string
@@ -70,7 +70,7 @@ export type Withheld = { readonly cause: WithheldCause; readonly reason: string 
 
 /** A job that this process alone may advance while it has the lease. */
 export type LeasedJob = {
-  readonly id: string
+  readonly id: GenerationJobId
   readonly accountId: AccountId
   readonly leaseId: GenerationLease
   readonly createdAt: Date

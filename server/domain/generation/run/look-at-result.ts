@@ -15,11 +15,13 @@ import { retryLater, type StepOutcome } from './step-outcome.ts'
 
 type LookDeps = Pick<
   GenerationDeps,
-  'languageModel' | 'meshes' | 'temporaryFiles' | 'clock' | 'log'
+  'languageModel' | 'meshes' | 'joinPictures' | 'temporaryFiles' | 'clock' | 'log'
 >
 
-/** Width and height in pixels: moderation servers make pictures smaller than that. */
-const sizePx = 640
+/** Every side of it: from the front, the right and above; from the left; from behind; from below. */
+const views = ['iso', 'left', 'back', 'bottom'] as const
+/** Width and height of each view in pixels. Moderation servers make pictures smaller than all of them together. */
+const sizePx = 384
 /** Between two looks, while the moderation server or the geometry core gives no answer. */
 const lookAgainMs = 5_000
 
@@ -105,12 +107,16 @@ type Seen =
 
 async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise<Seen> {
   const { meshes, languageModel, temporaryFiles } = deps
-  const picture = { sizePx, view: 'iso' } as const
-  const drawn = await meshes.draw({ source: { path }, format: 'glb', picture })
-  if (drawn.kind === 'unreadable') return { kind: 'withheld', withheld: notDrawn }
-  if (drawn.kind === 'busy') return drawn
-  if (drawn.kind !== 'drawn') return { kind: 'not_drawn' }
-  const image = await temporaryFiles.write(drawn.picture)
+  const pictures: Uint8Array[] = []
+  for (const view of views) {
+    const picture = { sizePx, view }
+    const drawn = await meshes.draw({ source: { path }, format: 'glb', picture })
+    if (drawn.kind === 'unreadable') return { kind: 'withheld', withheld: notDrawn }
+    if (drawn.kind === 'busy') return drawn
+    if (drawn.kind !== 'drawn') return { kind: 'not_drawn' }
+    pictures.push(drawn.picture)
+  }
+  const image = await temporaryFiles.write(await deps.joinPictures(pictures, sizePx))
   try {
     const file = { ...image, fileName: 'model.png', mimeType: pictureType } as const
     const verdict = await languageModel.moderate({ text: '', images: [file], signal })

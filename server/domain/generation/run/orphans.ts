@@ -1,5 +1,6 @@
 // Orphaned jobs: a job that is queued or running for more than 30 minutes ends in error (contract.md 3.2).
 
+import type { GenerationJobId } from '../../base/generation-job.ts'
 import { type GenerationJob, hasEnded, interrupted, orphanAfterMs } from './job.ts'
 import type { GenerationDeps } from './ports.ts'
 
@@ -16,7 +17,7 @@ export function isOrphan(
 }
 
 /** Ends the job in error and refunds its credits. */
-export async function endOrphan(deps: OrphanDeps, id: string): Promise<void> {
+export async function endOrphan(deps: OrphanDeps, id: GenerationJobId): Promise<void> {
   const end = { failure: interrupted, now: deps.clock.now() }
   const ended = await deps.generationJobs.fail(id, null, end)
   if (ended) deps.log.warn('generation.orphan_ended', { id })

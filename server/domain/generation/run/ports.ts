@@ -2,7 +2,7 @@
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationLease } from '../../base/generation-lease.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
@@ -25,7 +25,7 @@ import type { GenerationResult } from './result.ts'
 import type { WithheldResult, WithheldResults } from './withheld.ts'
 
 export type NewJob = {
-  readonly id: string
+  readonly id: GenerationJobId
   readonly accountId: AccountId
   readonly createdAt: Date
 } & (
@@ -40,7 +40,7 @@ export type NewJob = {
 
 /** A job that is paid for when it is queued: one draft of a set, or a refinement. */
 export type PaidJob = {
-  readonly id: string
+  readonly id: GenerationJobId
   readonly request: GenerationRequest
   readonly credits: number
   /** null = the request is complete without pictures. */
@@ -48,15 +48,15 @@ export type PaidJob = {
   /** `place` from 1. */
   readonly draftOf?: { readonly setId: string; readonly place: number }
   /** The draft that it refines. */
-  readonly refines?: string
+  readonly refines?: GenerationJobId
 }
 
 export type AddedJobs =
   | { readonly kind: 'added' }
   /** The draft has a refinement that has not failed. */
-  | { readonly kind: 'refined'; readonly jobId: string }
+  | { readonly kind: 'refined'; readonly jobId: GenerationJobId }
   /** An earlier run of the same request has added them; all of them, in the order of their places, also those that were deleted. */
-  | { readonly kind: 'repeated'; readonly jobIds: readonly string[] }
+  | { readonly kind: 'repeated'; readonly jobIds: readonly GenerationJobId[] }
   | { readonly kind: 'insufficient'; readonly available: number }
   | { readonly kind: 'in_debt'; readonly owedCents: number }
 
@@ -65,11 +65,11 @@ export type DraftLinks = {
   /** The set that it is a draft of. */
   readonly setId: string | null
   /** The draft that it refines; null for any other, and once that was deleted. */
-  readonly refines: string | null
+  readonly refines: GenerationJobId | null
   /** The set of that draft. */
   readonly refinesSetId: string | null
   /** Its refined model, unless that failed or was deleted. */
-  readonly refinedId: string | null
+  readonly refinedId: GenerationJobId | null
 }
 
 /** The progress of a step; written only while the lease is valid. */
@@ -133,38 +133,65 @@ export type GenerationJobs = {
     accountId: AccountId,
     setId: string,
   ) => Promise<
-    readonly (ListedGeneration & { readonly place: number; readonly refinedId: string | null })[]
+    readonly (ListedGeneration & {
+      readonly place: number
+      readonly refinedId: GenerationJobId | null
+    })[]
   >
-  readonly readDraftLinks: (accountId: AccountId, id: string) => Promise<DraftLinks>
+  readonly readDraftLinks: (accountId: AccountId, id: GenerationJobId) => Promise<DraftLinks>
   /** null = another process has the lease, or the job has ended. */
-  readonly claim: (id: string, leaseId: GenerationLease, now: Date) => Promise<LeasedJob | null>
-  readonly renew: (id: string, leaseId: GenerationLease) => Promise<boolean>
-  readonly save: (id: string, leaseId: GenerationLease, patch: JobPatch) => Promise<boolean>
+  readonly claim: (
+    id: GenerationJobId,
+    leaseId: GenerationLease,
+    now: Date,
+  ) => Promise<LeasedJob | null>
+  readonly renew: (id: GenerationJobId, leaseId: GenerationLease) => Promise<boolean>
+  readonly save: (
+    id: GenerationJobId,
+    leaseId: GenerationLease,
+    patch: JobPatch,
+  ) => Promise<boolean>
   /** Releases the lease and schedules the next run. */
-  readonly reschedule: (id: string, leaseId: GenerationLease, delayMs: number) => Promise<boolean>
+  readonly reschedule: (
+    id: GenerationJobId,
+    leaseId: GenerationLease,
+    delayMs: number,
+  ) => Promise<boolean>
   /** Counts a run that ended in an exception. Returns the count. */
-  readonly recordCrash: (id: string, leaseId: GenerationLease) => Promise<number>
+  readonly recordCrash: (id: GenerationJobId, leaseId: GenerationLease) => Promise<number>
   /** Charges the credits, once for each job and never below zero, and stores the request. */
   readonly charge: (
-    id: string,
+    id: GenerationJobId,
     leaseId: GenerationLease,
     charge: JobCharge,
   ) => Promise<ChargeResult>
   /** One transaction: writes the result and the history row, and deletes the body. */
-  readonly complete: (id: string, leaseId: GenerationLease, end: CompletedJob) => Promise<boolean>
+  readonly complete: (
+    id: GenerationJobId,
+    leaseId: GenerationLease,
+    end: CompletedJob,
+  ) => Promise<boolean>
   /** Ends the job in error and refunds its credits. `leaseId` null = regardless of the lease. */
-  readonly fail: (id: string, leaseId: GenerationLease | null, end: FailedJob) => Promise<boolean>
+  readonly fail: (
+    id: GenerationJobId,
+    leaseId: GenerationLease | null,
+    end: FailedJob,
+  ) => Promise<boolean>
   /** Copies the stored body to a local file; false when there is none. */
-  readonly fetchBody: (id: string, path: string) => Promise<boolean>
+  readonly fetchBody: (id: GenerationJobId, path: string) => Promise<boolean>
   /** Copies that of an ended job of the account which made no model; its content type, or null when none is kept. */
-  readonly fetchKeptBody: (accountId: AccountId, id: string, path: string) => Promise<string | null>
-  readonly hasKeptBody: (accountId: AccountId, id: string) => Promise<boolean>
-  readonly read: (id: string) => Promise<GenerationJob | null>
+  readonly fetchKeptBody: (
+    accountId: AccountId,
+    id: GenerationJobId,
+    path: string,
+  ) => Promise<string | null>
+  readonly hasKeptBody: (accountId: AccountId, id: GenerationJobId) => Promise<boolean>
+  readonly read: (id: GenerationJobId) => Promise<GenerationJob | null>
   /** The account's newest job that is queued or running and was created after `since`. */
   readonly readActive: (
     accountId: AccountId,
     since: Date,
-  ) => Promise<{ id: string; status: LiveStatus; createdAt: Date } | null>
+  ) => Promise<{ id: GenerationJobId; status: LiveStatus; createdAt: Date } | null>
   /** The account's jobs of any status, newest first, from the place `offset` on. */
   readonly listRecent: (
     accountId: AccountId,
@@ -172,9 +199,14 @@ export type GenerationJobs = {
     offset?: number,
   ) => Promise<readonly ListedGeneration[]>
   /** One job of the account in the form of the list; null for an unknown id and for another account's job. */
-  readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
+  readonly readListed: (
+    accountId: AccountId,
+    id: GenerationJobId,
+  ) => Promise<ListedGeneration | null>
   /** Progress of the jobs with these ids, whatever their account. */
-  readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
+  readonly progress: (
+    ids: readonly GenerationJobId[],
+  ) => Promise<ReadonlyMap<GenerationJobId, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Live jobs whose task runs at this vendor. */
   readonly countAtVendor: (source: string) => Promise<number>
@@ -182,11 +214,11 @@ export type GenerationJobs = {
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of queued or running jobs created before the given time. */
-  readonly listOrphans: (before: Date, limit: number) => Promise<readonly string[]>
+  readonly listOrphans: (before: Date, limit: number) => Promise<readonly GenerationJobId[]>
   /** Logs a request to the language model and its response. */
   readonly addLog: (entry: {
     id: string
-    jobId: string
+    jobId: GenerationJobId
     kind: 'prompt' | 'routing' | 'validation'
     model: string
     facts: Readonly<Record<string, unknown>>
@@ -195,7 +227,7 @@ export type GenerationJobs = {
 
 /** A finished generation of an account, as retexturing needs it. */
 export type FinishedGeneration = {
-  readonly id: string
+  readonly id: GenerationJobId
   readonly task: EngineTask | null
   readonly request: GenerationRequest
   readonly modelUrl: string
@@ -205,7 +237,10 @@ export type FinishedGeneration = {
 }
 
 export type Generations = {
-  readonly readFinished: (accountId: AccountId, id: string) => Promise<FinishedGeneration | null>
+  readonly readFinished: (
+    accountId: AccountId,
+    id: GenerationJobId,
+  ) => Promise<FinishedGeneration | null>
   /** Whether this is the URL of a generation of the account, stored or not. */
   readonly ownsUrl: (accountId: AccountId, url: string) => Promise<boolean>
 }
@@ -252,7 +287,11 @@ export type GenerationDeps = AccountDeps &
     readonly credits: Credits
     readonly debts: Debts
     readonly parseBody: ParseBody
+    readonly joinPictures: JoinPictures
   }
+
+/** One PNG with PNGs of the same size, `sizePx` wide and high. */
+export type JoinPictures = (pictures: readonly Uint8Array[], sizePx: number) => Promise<Uint8Array>
 
 /** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
 export type Cancelled =
@@ -260,7 +299,7 @@ export type Cancelled =
   | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
 
 /** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
-export type CancelJob = (accountId: AccountId, id: string, now: Date) => Promise<Cancelled>
+export type CancelJob = (accountId: AccountId, id: GenerationJobId, now: Date) => Promise<Cancelled>
 
 export type ListedImage = StoredImage & { readonly createdAt: Date }
 

@@ -2,7 +2,7 @@
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { Printability } from '../../measurement/processing.ts'
 import { customColorRateText } from '../../pricing/custom-color.ts'
-import { defaultHoursHundredths } from '../../pricing/hours.ts'
+import { defaultCentihours } from '../../pricing/hours.ts'
 import { estimateRate } from '../../pricing/rate.ts'
 import { printSubtotalCents } from '../../pricing/subtotal.ts'
 import { boxGrams, estimateInfillPercent, meshGrams } from '../../pricing/weight.ts'
@@ -32,7 +32,7 @@ export function priceGeneratedModel(
   const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity: 1 })
   return {
     grams,
-    hoursHundredths: defaultHoursHundredths(grams, material),
+    centihours: defaultCentihours(grams, material),
     totalCents: printCents + domesticPostage.flatCents,
     material,
     quality,

@@ -1,7 +1,7 @@
 // Runs a generation job under its lease: for the job queue, or for a caller who waits for the result. advance-job.ts has the stages;
 // README.md, "How a job survives", has the recovery.
 
-import { generationLeaseOf } from '../../base/generation-lease.ts'
+import { type GenerationJobId, generationLeaseOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { sleep } from '../../base/sleep.ts'
 import {
@@ -32,7 +32,7 @@ const crashed: GenerationFailure = {
 /** Runs a queued job until it ends or has to be retried later. Returns at once when another process has the lease. */
 export async function runQueuedJob(
   deps: GenerationDeps,
-  id: string,
+  id: GenerationJobId,
   stopping: AbortSignal,
 ): Promise<void> {
   const leaseId = generationLeaseOf(deps.ids.uuid())
@@ -138,7 +138,7 @@ const hasWaited = (
   delayMs: number,
 ): boolean => clock.now().getTime() + delayMs > createdAt.getTime() + maxCallMs
 
-const stillRunning = (jobId: string): StillRunning => ({
+const stillRunning = (jobId: GenerationJobId): StillRunning => ({
   kind: 'generation_continues',
   jobId,
   unfinished: true,
@@ -190,7 +190,7 @@ const pollIntervalMs = 1_000
 /** Polls a job that another process runs, or ran. A job that has become an orphan is ended here. */
 export async function waitForOtherWorker(
   deps: GenerationDeps,
-  id: string,
+  id: GenerationJobId,
 ): Promise<Result<GenerationResult, WaitFailure>> {
   for (;;) {
     const job = await deps.generationJobs.read(id)

@@ -1,5 +1,6 @@
 // Starts stage "generating" of a refinement: the engine gets a picture of the draft.
 
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import type { Result } from '../../base/result.ts'
 import { admitAlways, modelPicture, pictureType } from '../../measurement/model-picture.ts'
 import type { EngineTask } from '../engine/engine.ts'
@@ -25,7 +26,10 @@ export async function startRefinement(
   { plan, request }: { plan: Plan; request: GenerationRequest },
 ): Promise<Result<EngineTask, StepOutcome>> {
   const { accountId } = lease.job
-  const draft = await deps.generations.readFinished(accountId, request.refineOf ?? '')
+  const draft = await deps.generations.readFinished(
+    accountId,
+    generationJobIdOf(request.refineOf ?? ''),
+  )
   const model = draft === null ? null : await deps.models.findOwned(accountId, draft.modelUrl)
   // The draft was deleted meanwhile.
   if (model === null) return failJob(unsuitable)

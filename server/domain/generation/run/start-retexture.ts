@@ -1,5 +1,6 @@
 // Starts stage "generating" of a retexture: the engine gets the original model and a new prompt.
 
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import type { Result } from '../../base/result.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'
@@ -22,7 +23,10 @@ export async function startRetexture(
   { plan, request }: { plan: Plan; request: GenerationRequest },
 ): Promise<Result<EngineTask, StepOutcome>> {
   const { accountId } = lease.job
-  const earlier = await deps.generations.readFinished(accountId, request.retextureOf ?? '')
+  const earlier = await deps.generations.readFinished(
+    accountId,
+    generationJobIdOf(request.retextureOf ?? ''),
+  )
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
   if (key === null || task === null) return failJob(unsuitable)

@@ -2,6 +2,7 @@
 // those of a generation that made no model, which are kept for another try.
 
 import type { AccountId } from '../../base/caller.ts'
+import { generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isStorable } from '../../base/text.ts'
 import { isUuid } from '../../base/uuid.ts'
@@ -43,7 +44,9 @@ async function withEarlierPictures<T, F>(
   const path = deps.temporaryFiles.path()
   try {
     const contentType =
-      isUuid(id) && tries > 0 ? await deps.generationJobs.fetchKeptBody(accountId, id, path) : null
+      isUuid(id) && tries > 0
+        ? await deps.generationJobs.fetchKeptBody(accountId, generationJobIdOf(id), path)
+        : null
     if (contentType === null) return fail({ kind: 'image_earlier_gone' })
     return await withParsedBody(deps, { contentType, source: { path } }, (parsed) =>
       withEarlierPictures(deps, { accountId, body: parsed, tries: tries - 1 }, (earlier) =>

@@ -2,6 +2,7 @@
 // for no credits, which went back when its job ended, or deletes it. After `withheldDays` without a decision it is deleted.
 
 import type { AccountId } from '../../base/caller.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import type { StoredModel } from '../../models/ports.ts'
@@ -20,7 +21,7 @@ export type WithheldResult = Withheld & {
 /** One in the list of the desk. */
 export type ListedWithheld = Withheld & {
   /** That of its job. */
-  readonly id: string
+  readonly id: GenerationJobId
   readonly accountId: AccountId
   readonly email: string
   readonly prompt: string
@@ -31,14 +32,14 @@ export type ListedWithheld = Withheld & {
 export type WithheldResults = {
   /** Oldest first. */
   readonly list: (limit: number) => Promise<readonly ListedWithheld[]>
-  readonly find: (jobId: string) => Promise<ListedWithheld | null>
+  readonly find: (jobId: GenerationJobId) => Promise<ListedWithheld | null>
   /**
    * One transaction: the job is done, its model is the account's, and its owner gets a mail. Logged with the operator's name. False when it
    * was decided already.
    */
-  readonly deliver: (jobId: string, by: string, now: Date) => Promise<boolean>
+  readonly deliver: (jobId: GenerationJobId, by: string, now: Date) => Promise<boolean>
   /** The job stays as it ended; the files go with the sweep. Logged with the operator's name. */
-  readonly remove: (jobId: string, by: string) => Promise<boolean>
+  readonly remove: (jobId: GenerationJobId, by: string) => Promise<boolean>
 }
 
 /** At the desk, at once. */
@@ -56,7 +57,7 @@ export async function findWithheld(
   { withheldResults }: Pick<Deps, 'withheldResults'>,
   id: string,
 ): Promise<Result<ListedWithheld, WithheldFailure>> {
-  const found = isUuid(id) ? await withheldResults.find(id) : null
+  const found = isUuid(id) ? await withheldResults.find(generationJobIdOf(id)) : null
   return found === null ? fail({ kind: 'withheld_not_found' }) : ok(found)
 }
 
@@ -65,7 +66,8 @@ export async function deliverWithheld(
   by: string,
   id: string,
 ): Promise<Result<void, WithheldFailure>> {
-  const delivered = isUuid(id) && (await withheldResults.deliver(id, by, clock.now()))
+  const delivered =
+    isUuid(id) && (await withheldResults.deliver(generationJobIdOf(id), by, clock.now()))
   if (!delivered) return fail({ kind: 'withheld_not_found' })
   log.info('generation.withheld_delivered', { id, by })
   return ok(undefined)
@@ -76,7 +78,7 @@ export async function removeWithheld(
   by: string,
   id: string,
 ): Promise<Result<void, WithheldFailure>> {
-  const removed = isUuid(id) && (await withheldResults.remove(id, by))
+  const removed = isUuid(id) && (await withheldResults.remove(generationJobIdOf(id), by))
   if (!removed) return fail({ kind: 'withheld_not_found' })
   log.info('generation.withheld_deleted', { id, by })
   return ok(undefined)

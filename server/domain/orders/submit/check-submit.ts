@@ -34,7 +34,7 @@ import type { ShippingAddress } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { readReference } from '../reference.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
-import { readMaxTotal, readOrderForm } from './order-form.ts'
+import { readDryRun, readMaxTotal, readOrderForm } from './order-form.ts'
 
 export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
 
@@ -71,6 +71,7 @@ export const submitChecks = [
   'fields for the invoice',
   '`reference`',
   '`maxTotal`',
+  '`dryRun`',
   'storage',
   'analysis',
   'minimum total',
@@ -94,12 +95,65 @@ export async function checkSubmit(
   }
 }
 
+/** The same checks without the storage: what a submit of this form would be (`dryRun`). Nothing is written. */
+export async function checkDryRun(
+  deps: CheckSubmitDeps,
+  caller: AccountCaller,
+  form: SubmitForm,
+): Promise<Result<PricedForm & { readonly format: ModelFormat }, OrderFailure>> {
+  const model = await findModel(deps, caller, form)
+  if (!model.ok) return model
+  try {
+    const read = await readForm(deps, caller, form, model.value)
+    if (!read.ok) return read
+    const { early, price, format, form: facts } = read.value
+    const priced = early ?? (await price())
+    return priced.ok ? ok({ ...withPrice(form, facts, priced.value), format }) : priced
+  } finally {
+    if (model.value.isCopy) await removeCopy(deps, model.value.path)
+  }
+}
+
 async function checkWithModel(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
   parts: SubmitForm,
   model: SubmittedModel,
 ): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
+  const read = await readForm(deps, caller, parts, model)
+  if (!read.ok) return read
+  const { early, price, format, form } = read.value
+  const file = await ensureStored(deps, caller, { ...model, format })
+  if (!file.ok) return file
+  const priced = early ?? (await price())
+  return priced.ok ? ok({ ...withPrice(parts, form, priced.value), file: file.value }) : priced
+}
+
+/** An order as checked, whose file is not stored. */
+export type PricedForm = Omit<CheckedOrder, 'file'>
+
+type FormFacts = Pick<CheckedOrder, 'address' | 'buyer' | 'reference' | 'ignored'>
+
+const withPrice = (parts: SubmitForm, form: FormFacts, priced: PricedSubmit): PricedForm => ({
+  ...priced,
+  ...form,
+  adjusted: adjustmentsOf(parts.fields, priced.options),
+})
+
+type ReadForm = {
+  readonly format: ModelFormat
+  readonly form: FormFacts
+  readonly price: () => Promise<Result<PricedSubmit, OrderFailure>>
+  /** The price, where `maxTotal` asked for it before the storage. */
+  readonly early: { readonly ok: true; readonly value: PricedSubmit } | null
+}
+
+async function readForm(
+  deps: CheckSubmitDeps,
+  caller: AccountCaller,
+  parts: SubmitForm,
+  model: SubmittedModel,
+): Promise<Result<ReadForm, OrderFailure>> {
   const form = readOrderForm(parts.fields, caller.email)
   if (!form.ok) return form
   const { address, options: stated } = form.value
@@ -114,6 +168,8 @@ async function checkWithModel(
   if (!reference.ok) return reference
   const maxTotal = readMaxTotal(parts.fields)
   if (!maxTotal.ok) return maxTotal
+  const dryRun = readDryRun(parts.fields)
+  if (!dryRun.ok) return dryRun
   const price = () =>
     measureAndPrice(deps, { ...model, format, options, address, isSent: model.uri === null })
   const early = maxTotal.value === null ? null : await price()
@@ -124,19 +180,16 @@ async function checkWithModel(
       return fail({ kind: 'above_max_total', totalCents, maxTotalCents: maxTotal.value })
     }
   }
-  const file = await ensureStored(deps, caller, { ...model, format })
-  if (!file.ok) return file
-  const priced = early ?? (await price())
-  if (!priced.ok) return priced
-  const adjusted = adjustmentsOf(parts.fields, priced.value.options)
   return ok({
-    ...priced.value,
-    address,
-    buyer: buyer.value,
-    reference: reference.value,
-    file: file.value,
-    adjusted,
-    ignored: names.value,
+    format,
+    price,
+    early,
+    form: {
+      address,
+      buyer: buyer.value,
+      reference: reference.value,
+      ignored: names.value,
+    },
   })
 }
 

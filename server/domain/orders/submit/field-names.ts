@@ -25,6 +25,7 @@ export const knownFieldNames = [
   'layerHeight',
   'note',
   'maxTotal',
+  'dryRun',
   'reference',
   'recipientName',
   'name',

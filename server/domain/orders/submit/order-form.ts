@@ -129,6 +129,13 @@ export function readMaxTotal(fields: FormFields): Result<number | null, OrderFai
   return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
 }
 
+/** Any other word is refused: one that was meant as `true` would be charged. */
+export function readDryRun(fields: FormFields): Result<boolean, OrderFailure> {
+  const text = firstText(fields, ['dryRun'])?.toLowerCase()
+  if (text === undefined || text === 'false') return ok(false)
+  return text === 'true' ? ok(true) : fail({ kind: 'dry_run_invalid' })
+}
+
 /** Stored as sent, without characters that the database cannot store. */
 const asSent = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null

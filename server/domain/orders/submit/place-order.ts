@@ -119,8 +119,7 @@ function newPayment({ credential }: AccountCaller, card: ChargeCard | null): New
 /** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
 export async function submitResponseOf(deps: CheckoutDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
-  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
-    order.price
+  const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
   const decision = order.supports?.decision
   return {
     code: order.code,
@@ -130,12 +129,13 @@ export async function submitResponseOf(deps: CheckoutDeps, order: Order): Promis
     shippingCents,
     totalCents,
     gramsPerPart,
-    hoursHundredthsPerPart,
+    centihoursPerPart,
     unpaidReason: unpaidReasonOf(order),
     chargeState: order.payment.chargeState,
     paymentPending: isPaymentPending(order),
     checkoutUrl,
     ...(isPaid(order) ? {} : { payUntil: payUntil(order).toISOString() }),
+    reference: order.reference,
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),

@@ -187,14 +187,14 @@ export const countsOf = (
   sent?.map(({ jobId, ...count }) => ({ jobId: printJobIdOf(jobId), ...count }))
 
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
-  const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
+  const { orderId: _, line, centihours, printFileId, sizeMm: __, ...more } = job
   const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...seen } = more
   const { leadId: ______, place: _______, plateJobs, ...rest } = seen
   return {
     ...rest,
     ...(line !== null && { line }),
     ...(plateJobs.length > 0 && { plateJobs: plateJobs.map(plateJobJson) }),
-    printHours: hoursOfCentihours(hoursHundredths),
+    printHours: hoursOfCentihours(centihours),
     fileId: printFileId,
     fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
     dueAt: iso(job.dueAt),

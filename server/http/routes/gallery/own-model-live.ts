@@ -1,5 +1,6 @@
 // /models/{id}/live: the event stream of a generation that is being made, for its account. One query a second reads the progress of all
 // watched generations.
+import { generationJobIdOf } from '../../../domain/base/generation-job.ts'
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import { hasEnded, type JobProgress } from '../../../domain/generation/run/job.ts'
 import { Progress, ProgressEnded } from '../../../pages/models/progress.tsx'
@@ -29,7 +30,10 @@ const maxPerTopic = 50
 
 /** Topics are the ids of generations that exist. */
 export function createModelLive(deps: HttpContext['deps']): LiveHub {
-  const progressOf = batchReads((ids) => deps.generationJobs.progress(ids), queryMs)
+  const progressOf = batchReads(
+    (ids) => deps.generationJobs.progress(ids.map(generationJobIdOf)),
+    queryMs,
+  )
   return createLiveHub({
     log: deps.log,
     meter: deps.meter,

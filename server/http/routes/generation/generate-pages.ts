@@ -206,7 +206,7 @@ async function startByForm(
   if (parsed.kind === 'form' && wantsDrafts(parsed.fields)) {
     if (await isQueuedSet(deps, caller, runId)) return ok(`/drafts/${runId}`)
     const drafts = await withinLimit(deps, limit.scope, limit.email, () =>
-      startDrafts(deps, caller, { parsed, raw: body, signal }, runId),
+      startDrafts(deps, caller, { parsed, raw: body, signal, isNew: true }, runId),
     )
     return drafts.ok ? ok(`/drafts/${drafts.value.setId}`) : drafts
   }

@@ -179,10 +179,10 @@ export function resultJson(result: GenerationResult): JsonOf<typeof generationRe
   return { ...rest, printEstimate: printEstimate === null ? null : estimateJson(printEstimate) }
 }
 
-function estimateJson({ hoursHundredths, totalCents, ...rest }: PrintEstimate) {
+function estimateJson({ centihours, totalCents, ...rest }: PrintEstimate) {
   return {
     ...rest,
-    printHours: hoursOfCentihours(hoursHundredths),
+    printHours: hoursOfCentihours(centihours),
     total: dollarsOfCents(totalCents),
     currency: 'USD' as const,
   }

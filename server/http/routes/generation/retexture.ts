@@ -22,7 +22,7 @@ export const retextureRoute = route({
   tag: 'Generation',
   summary: 'Retexture a model',
   description: `Costs 1 credit and returns what \`/api/generate\` returns. ${limits.retexture.limit} an hour for each account.`,
-  access: account({ accepts: ['session'], limit: 'retexture' }),
+  access: account({ accepts: ['session', 'extension_token'], limit: 'retexture' }),
   parameters: [keyParameter],
   body: anyJson(
     v.object({

@@ -48,6 +48,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'result_not_checked', made: 'picture' },
   { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'generation_off' },
+  { kind: 'images_switched_off' },
   { kind: 'generation_budget_used_up' },
   { kind: 'image_not_stored' },
 ]

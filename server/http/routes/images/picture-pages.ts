@@ -1,6 +1,7 @@
 // /pictures: the forms that draw a picture and change one, for the account's next model.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { isStorable } from '../../../domain/base/text.ts'
+import { areImagesOn } from '../../../domain/generation/engine/switches.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
 import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
@@ -158,12 +159,13 @@ async function render(
   const { deps } = http
   const owned = async (uri: string) =>
     caller === null || !isStorable(uri) ? null : await deps.images.findOwned(caller.accountId, uri)
-  const [{ urls }, visitor, account, made, changing] = await Promise.all([
+  const [{ urls }, visitor, account, made, changing, isOn] = await Promise.all([
     browserBundle(),
     pageVisitor(http, request),
     caller === null ? null : readAccount(deps, caller),
     owned(madeUri),
     owned(changingUri),
+    areImagesOn(deps),
   ])
   return drawPage({
     ...view,
@@ -176,7 +178,7 @@ async function render(
     modelPrice: creditsText(pictureDraftCredits),
     formKey: deps.ids.uuid(),
     samples: deps.imageModel.source === 'demo',
-    closed: deps.engines.closed === true,
+    closed: deps.engines.closed === true ? 'server' : isOn ? null : 'desk',
   })
 }
 

@@ -117,6 +117,16 @@ const printing = {
   ),
 }
 
+const dryRun = {
+  dryRun: v.optional(
+    says(
+      v.boolean(),
+      '`true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ' +
+        'ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused.',
+    ),
+  ),
+}
+
 const address = {
   recipientName: text(
     'Who receives the parcel. `name` works as well. ' +
@@ -148,4 +158,11 @@ const buyer = {
   purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
 }
 
-export const submitFields = v.object({ ...file, ...printing, ...address, ...buyer, ...reference })
+export const submitFields = v.object({
+  ...file,
+  ...printing,
+  ...address,
+  ...buyer,
+  ...reference,
+  ...dryRun,
+})

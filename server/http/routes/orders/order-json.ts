@@ -220,7 +220,7 @@ export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson[
   print: dollarsOfCents(price.printCents),
   shipping: dollarsOfCents(price.shippingCents),
   grams: price.gramsPerPart,
-  printHours: price.hoursHundredthsPerPart / 100,
+  printHours: price.centihoursPerPart / 100,
 })
 
 export type OrderRead = { readonly baseUrl: string; readonly jobs: readonly JobSupports[] }

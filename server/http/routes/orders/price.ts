@@ -150,7 +150,7 @@ export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> 
     multiColorGrams: 0,
     multiColorHours: 0,
     grams: estimate.grams,
-    printHours: hoursOfCentihours(estimate.hoursHundredths),
+    printHours: hoursOfCentihours(estimate.centihours),
     materialCost: Math.round(estimate.materialHundredthsOfCent / 100) / 100,
     machineCost: 0,
     shipping: estimate.shippingCents / 100,

@@ -1,195 +1,19 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
-import * as v from 'valibot'
-import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { keyHours } from '../../../domain/base/retention.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { maxQuotedCharacters } from '../../../domain/base/text.ts'
-import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
-import type { IdempotencyFailure } from '../../../domain/idempotency/failure.ts'
-import { maxKeyLength } from '../../../domain/idempotency/key.ts'
-import { supportsNotes } from '../../../domain/measurement/supports-text.ts'
-import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
-import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
-import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
-import type { OrderFailure } from '../../../domain/orders/failure.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { submitChecks } from '../../../domain/orders/submit/check-submit.ts'
-import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
+import { dryRunOrder, isDryRun } from '../../../domain/orders/submit/dry-run.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
-import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
-import { customColorNote } from '../../../domain/pricing/custom-color.ts'
-import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { multipart } from '../../contract/multipart-body.ts'
-import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
-import { currency, orderStatus } from '../../contract/words.ts'
 import { account, limitRefusals } from '../../middleware/access.ts'
-import { Reply, route } from '../../middleware/route.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { adjusted } from './adjusted-json.ts'
-import { chargeMessage } from './charge-message.ts'
+import { idempotencyKeyOf, keyedReply, keyParameterOf } from '../../middleware/idempotency-key.ts'
+import { replayHeaders } from '../../middleware/once.ts'
+import { route } from '../../middleware/route.ts'
+import { dryRun, dryRunExample, dryRunJson } from './dry-run-json.ts'
 import { submitFields } from './order-fields.ts'
-import {
-  breakdown,
-  breakdownExample,
-  breakdownJson,
-  estimatedCost,
-  orderCode,
-  paid,
-  partSize,
-  partSizeJson,
-  payUntilField,
-  statusUrl,
-} from './order-json.ts'
-
-const submittedOrder = named(
-  'SubmittedOrder',
-  v.object({
-    code: orderCode,
-    estimatedCost,
-    currency,
-    breakdown,
-    ...partSize,
-    statusUrl,
-    apiStatusUrl: link('The address to poll with the key.'),
-    status: orderStatus.exact(
-      'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost, or not final, returns the present status.',
-    ),
-    paid,
-    charge: says(
-      v.picklist(chargeStandings),
-      'What became of the charge. charged: the order is paid. declined: the card was refused. not_made: the charge never ' +
-        'reached the card processor. no_card: there was none on file. settling: not known yet, so pay nothing and do not ' +
-        'order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.',
-    ),
-    charged: v.optional(dollars('The amount taken. Only when paid.')),
-    paymentUrl: orNull(
-      link(
-        'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
-      ),
-    ),
-    checkoutUrl: v.optional(
-      orNull(
-        link(
-          'The processor’s own payment page. Only when unpaid; null while the charge is settling or when it gave no link.',
-        ),
-      ),
-    ),
-    payUntil: v.optional(payUntilField),
-    message: text(
-      'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
-    ),
-    note: v.optional(
-      text(
-        'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
-          'supports, at no extra charge, or turned, so that it needs none.',
-      ),
-    ),
-    adjusted: v.optional(adjusted),
-    ignored: v.optional(
-      says(
-        v.array(v.string()),
-        `Names of fields in the form that mean nothing here and changed nothing, at most ${maxQuotedCharacters} characters of each; after 20 names ` +
-          'the last entry counts the others. Absent when there is none.',
-      ),
-    ),
-  }),
-  'An order that was just placed, paid or not.',
-)
-
-const example = {
-  code: 'SVC-7KQ2ZM',
-  estimatedCost: 11.8,
-  currency: 'USD',
-  breakdown: breakdownExample,
-  dimensionsMm: [32.9, 32.9, 32.9],
-  unit: 'mm',
-  statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
-  apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
-  status: 'RECEIVED',
-  paid: true,
-  charge: 'charged',
-  charged: 11.8,
-  paymentUrl: null,
-  message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
-}
-
-/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` and `body` have theirs. */
-const submitFailures: {
-  [K in Exclude<
-    (OrderFailure | IdempotencyFailure)['kind'],
-    'order_not_found' | 'api_key_required' | 'session_required' | 'file_too_large'
-  >]: Extract<Failure, { kind: K }>
-} = {
-  file_empty: { kind: 'file_empty' },
-  file_missing: { kind: 'file_missing' },
-  model_not_managed: { kind: 'model_not_managed' },
-  shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
-  address_field_too_long: {
-    kind: 'address_field_too_long',
-    field: 'city',
-    limit: maxAddressCharacters,
-  },
-  order_email_invalid: { kind: 'order_email_invalid' },
-  buyer_field_too_long: {
-    kind: 'buyer_field_too_long',
-    field: 'company',
-    limit: buyerFieldLimits.company,
-  },
-  vat_id_invalid: { kind: 'vat_id_invalid' },
-  reference_too_long: { kind: 'reference_too_long' },
-  country_not_served: { kind: 'country_not_served', country: 'XX' },
-  order_material_unknown: { kind: 'order_material_unknown' },
-  order_quality_unknown: { kind: 'order_quality_unknown' },
-  units_unknown: { kind: 'units_unknown' },
-  field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
-  field_repeated: { kind: 'field_repeated', field: 'quantity' },
-  field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
-  field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
-  field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
-  max_total_invalid: { kind: 'max_total_invalid' },
-  above_max_total: { kind: 'above_max_total', totalCents: 2858, maxTotalCents: 2500 },
-  total_below_minimum: { kind: 'total_below_minimum' },
-  idempotency_key_invalid: { kind: 'idempotency_key_invalid' },
-  model_foreign: { kind: 'model_foreign' },
-  model_unreadable: { kind: 'model_unreadable' },
-  idempotency_key_reused: { kind: 'idempotency_key_reused' },
-  idempotency_key_running: {
-    kind: 'idempotency_key_running',
-    retryAfterSeconds: retryHintSeconds.busy,
-  },
-  file_unsupported: { kind: 'file_unsupported' },
-  mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
-  nothing_prints: {
-    kind: 'nothing_prints',
-    reason:
-      'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.',
-  },
-  model_too_large: {
-    kind: 'model_too_large',
-    dimensionsMm: [400, 20, 20],
-    unit: 'mm',
-    format: 'stl',
-  },
-  storage_failed: { kind: 'storage_failed' },
-  measuring_unavailable: {
-    kind: 'measuring_unavailable',
-    retryAfterSeconds: retryHintSeconds.busy,
-  },
-  spending_limit_reached: {
-    kind: 'spending_limit_reached',
-    scope: 'api_key',
-    limitCents: 5000,
-    leftCents: 1200,
-    totalCents: 2858,
-    resetsAt: new Date('2026-11-23T00:00:00Z'),
-  },
-  order_not_written: { kind: 'order_not_written', transient: true },
-  order_unconfirmed: { kind: 'order_unconfirmed', code: null },
-}
+import { submitDescription, submitKeyDescription } from './submit-description.ts'
+import { submitFailures } from './submit-failures.ts'
+import { submittedExample, submittedJson, submittedOrder } from './submit-json.ts'
 
 export const submitOrderRoute = route({
   method: 'POST',
@@ -197,37 +21,9 @@ export const submitOrderRoute = route({
   id: 'submitPrintOrder',
   tag: 'Orders',
   summary: 'Submit a print order',
-  description:
-    'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
-    'request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
-    'exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and ' +
-    'a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order ' +
-    'tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask ' +
-    'the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
-    'another, and so does a charge that was not settled at first and then failed.\n\n' +
-    `Checks stop at the first problem, in this order: ${submitChecks.join(', ')}.\n\n` +
-    'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is ' +
-    'charged: send the total that a person has seen, and a price that changed since is not charged.\n\n' +
-    `${thinLimitsText}\n\n` +
-    'A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a ' +
-    'common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before ' +
-    'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
-    'field that is sent twice with different values, or under both of its names, is refused.\n\n' +
-    'An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; ' +
-    'no order is written and nothing is charged.',
+  description: submitDescription,
   access: account({ accepts: ['api_key', 'extension_token'] }),
-  parameters: [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        `Makes it safe to send the same request again after a timeout: for ${keyHours} hours the same key and the same request ` +
-        'get the first response again, and the card is charged once, even when our database lost the first request in ' +
-        'between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge ' +
-        'of an interrupted request that had not left. Any text of yours, different for every order.',
-      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
-    },
-  ],
+  parameters: [keyParameterOf(submitKeyDescription)],
   body: multipart({
     schema: submitFields,
     example: {
@@ -249,58 +45,29 @@ export const submitOrderRoute = route({
     status: 201,
     description: 'The order exists, paid or not.',
     schema: submittedOrder,
-    example,
-    headers: {
-      'Idempotent-Replayed': {
-        description: '`true` when this is the response to an earlier request with the same key.',
-        schema: { type: 'string', enum: ['true'] },
-      },
-    },
+    example: submittedExample,
+    headers: replayHeaders,
   },
+  otherResponses: [
+    {
+      status: 200,
+      description: 'A dry run: what the order would be.',
+      schema: dryRun,
+      example: dryRunExample,
+    },
+  ],
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
   handler: async function submitPrintOrder({ deps }, { request, caller, body }) {
-    const idempotencyKey = request.headers.get('idempotency-key')
+    if (isDryRun(body)) {
+      const run = await dryRunOrder(deps, caller, body)
+      return run.ok ? ok(Response.json(dryRunJson(run.value), { headers: noStore })) : run
+    }
+    const idempotencyKey = idempotencyKeyOf(request)
     const submitted = await submitOrder(deps, caller, { ...body, idempotencyKey })
     if (!submitted.ok) return submitted
     const { response, replayed } = submitted.value
-    const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
-    return ok(new Reply(submittedJson(response, deps.baseUrl), { headers }))
+    return ok(keyedReply(submittedJson(response, deps.baseUrl), { replayed }))
   },
 })
 
-function submittedJson(response: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
-  const order = { ...response, payment: paymentOfResponse(response) }
-  const page = orderPageUrl(order.code, baseUrl)
-  return {
-    code: order.code,
-    estimatedCost: dollarsOfCents(order.totalCents),
-    currency: 'USD',
-    breakdown: breakdownJson(order),
-    statusUrl: page,
-    apiStatusUrl: `${baseUrl}/api/print/orders/${order.code}`,
-    status: order.status,
-    paid: order.paid,
-    charge: chargeStandingOf(order),
-    ...(order.paid ? { charged: dollarsOfCents(order.totalCents) } : {}),
-    // Null as well when the processor gave no link (contract.md 2.1).
-    paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
-    ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
-    ...(paymentUrlOf(order, baseUrl) !== null &&
-      order.payUntil !== undefined && { payUntil: order.payUntil }),
-    message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
-    ...partSizeJson(order.size ?? null),
-    ...noteOf(order),
-    ...(order.adjusted === undefined ? {} : { adjusted: order.adjusted }),
-    ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
-  }
-}
-
-function noteOf(order: SubmitResponse): { readonly note?: string } {
-  const notes = [
-    ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
-    ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
-    ...(order.volumeNotes ?? []),
-    ...(order.supports === undefined ? [] : supportsNotes({ decision: order.supports })),
-  ]
-  return notes.length === 0 ? {} : { note: notes.join(' ') }
-}
+const noStore = { 'cache-control': 'no-store' }

@@ -20,7 +20,6 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { pricedSupports } from '../../../pages/base/supports-line.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
-import { defaultChoices } from '../../../pages/quote/default-choices.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import type { PriceView } from '../../../pages/quote/price-lines.tsx'
 import { quotePage } from '../../../pages/quote/quote-page.tsx'
@@ -36,6 +35,7 @@ import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { countryFor } from '../../requests/country.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
+import { fetchLinked, isOpened, linkedFields, linkedModel } from './linked-part.ts'
 
 export const quotePages = [
   page({ path: '/quote', access: everyone, show: showQuote }),
@@ -43,12 +43,41 @@ export const quotePages = [
 ]
 
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
-  return quotePage({
-    ...(await viewFor(http, request)),
-    chosen: defaultChoices,
-    country: countryFor(request, { chosen: query['country'], origin: http.deps }),
-    units: '',
+  const view = await viewFor(http, request)
+  const fields = linkedFields(query)
+  fields.set('country', countryFor(request, { chosen: query['country'], origin: http.deps }))
+  const model = isOpened(request) ? linkedModel(query) : null
+  if (model === null) return quotePage({ ...view, ...chosenOf(fields) })
+  if (model.units !== '') fields.set('units', model.units)
+  return await priceLinked(http, request, { view, fields, url: model.url })
+}
+
+/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
+async function priceLinked(
+  http: HttpContext,
+  request: Request,
+  { view, fields, url }: { view: Shown; fields: Map<string, string>; url: string },
+): Promise<Response> {
+  const { deps } = http
+  const address = http.clientAddress(request)
+  const slot = await consumeRateLimit(deps, 'quote-page', address)
+  if (!slot.ok) return await refusedPage(deps, view, fields, slot.failure)
+  const signedIn = await http.authenticate(request, ['session'])
+  http.keepOpen?.(request)
+  const fetched = await fetchLinked(deps, url, {
+    caller: signedIn?.accountId ?? address,
+    maxBytes: signedIn === null ? maxVisitorBytes : maxModelBytes,
+    signal: request.signal,
   })
+  if (!fetched.ok) return await refusedPage(deps, view, fields, fetched.failure)
+  const file = fetched.value
+  try {
+    const sender = signedIn ?? ({ kind: 'anonymous', address } as const)
+    const shown = await priceForm(deps, view, { fields, file, sender }, request.signal)
+    return shown.ok ? shown.value : await refusedPage(deps, view, fields, shown.failure)
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
 }
 
 type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
@@ -172,7 +201,7 @@ function shipsBy(
   now: Date,
 ): Date | null {
   if (pace === null) return null
-  const hoursPerPart = explanation.price.hoursHundredthsPerPart / 100
+  const hoursPerPart = explanation.price.centihoursPerPart / 100
   const days = shipsInDays(pace, { hoursPerPart, quantity: options.quantity })
   return new Date(now.getTime() + days * dayMs)
 }

@@ -190,12 +190,12 @@ function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof
       refusal: refusalOf(priced.refusal).error,
     }
   }
-  const { printCents, gramsPerPart, hoursHundredthsPerPart } = priced.line.price
+  const { printCents, gramsPerPart, centihoursPerPart } = priced.line.price
   const notes = lineNotes(priced.line, priced.volumeNotes)
   return {
     printCents,
     grams: gramsPerPart,
-    printHours: hoursHundredthsPerPart / 100,
+    printHours: centihoursPerPart / 100,
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
     ...(notes.length > 0 && { note: notes.join(' ') }),

@@ -13,7 +13,7 @@ export async function cartShipsBy(
   const quantity = parts.reduce((sum, { options }) => sum + options.quantity, 0)
   if (quantity === 0) return null
   const hundredths = parts.reduce(
-    (sum, { options, price }) => sum + price.hoursHundredthsPerPart * options.quantity,
+    (sum, { options, price }) => sum + price.centihoursPerPart * options.quantity,
     0,
   )
   try {

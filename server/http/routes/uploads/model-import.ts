@@ -1,7 +1,9 @@
 // POST /api/model-import: stores a model from a public link under the account (decisions.md 34).
 import * as v from 'valibot'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import type { DownloadRefusal } from '../../../domain/models/downloads.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { importModel } from '../../../domain/uploads/import-model.ts'
 import { strictJson } from '../../contract/body.ts'
@@ -9,6 +11,7 @@ import { describedAs, link } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
@@ -25,6 +28,28 @@ const requestBody = jsonObject(
   },
   'The body must be a JSON object with url.',
 )
+
+/** One of each reason, so that a new one cannot be left out. Imports have no list of hosts. */
+const linkExamples: Readonly<
+  Record<Exclude<DownloadRefusal['reason'], 'host_not_allowed'>, string>
+> = {
+  bad_url: 'That is not a usable link. Send a complete https address of a file.',
+  not_https: 'Only https links on the standard port are fetched.',
+  private_address: 'That link does not lead to the public internet.',
+  too_many_redirects: 'That link redirects too often.',
+  too_large: 'The file behind that link is too large. Send a smaller one.',
+  timed_out: 'The download took too long.',
+  empty: 'The server of that link sent an empty file.',
+  http_status: 'The server of that link answered 404 instead of the file. Check the link.',
+  not_a_file: 'That is a web page, not a file; use the direct download link.',
+  unreachable: 'The server of that link could not be reached.',
+}
+
+const linkRefusals: readonly Failure[] = keysOf(linkExamples).map((reason) => ({
+  kind: 'import_refused',
+  reason,
+  message: linkExamples[reason],
+}))
 
 export const importModelRoute = route({
   method: 'POST',
@@ -46,13 +71,7 @@ export const importModelRoute = route({
     schema: uploadedModel,
     example: uploadedExample,
   },
-  refusals: [
-    { kind: 'import_url_missing' },
-    { kind: 'import_refused', reason: 'not_https', message: 'Only https links are fetched.' },
-    { kind: 'import_refused', reason: 'too_large', message: 'The file is too large.' },
-    { kind: 'import_refused', reason: 'unreachable', message: 'The server did not answer.' },
-    ...modelRefusals,
-  ],
+  refusals: [{ kind: 'import_url_missing' }, ...linkRefusals, ...modelRefusals],
   handler: async function importFromLink({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
     const { signal } = request

@@ -15,6 +15,12 @@ export type World = {
   readonly baseUrl: () => string
   /** Records an event with the object's current state and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
+  /** Where events are delivered to; `types` null = all; null = nowhere. */
+  readonly receiver: () => {
+    readonly url: string
+    readonly types: ReadonlySet<string> | null
+    readonly apiVersion: string
+  } | null
   /** What tests have chosen for coming payments and refunds. */
   readonly plans: Plans
   /** Lets the object continue automatically some time later, as its test card determines (resources/aftermath.ts). */

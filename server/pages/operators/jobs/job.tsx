@@ -132,7 +132,7 @@ type SupportsProps = Pick<JobWithHistory, 'supports'>
 type FactsProps = Pick<JobWithHistory, 'job' | 'firmware' | 'supports'> & { timeZone: string }
 
 function Facts({ job, firmware, supports, timeZone }: FactsProps) {
-  const { orderCode, parts, nozzleDiameter, hoursHundredths, printedSeconds, good, scrap } = job
+  const { orderCode, parts, nozzleDiameter, centihours, printedSeconds, good, scrap } = job
   return (
     <dl class="facts panel">
       <dt>Order</dt>
@@ -158,8 +158,8 @@ function Facts({ job, firmware, supports, timeZone }: FactsProps) {
       <dt>Hours</dt>
       <dd>
         {printedSeconds === null
-          ? hours(hoursHundredths)
-          : `${hours(hoursHundredths)} planned, ${hours(centihoursOfSeconds(printedSeconds))} at the printer`}
+          ? hours(centihours)
+          : `${hours(centihours)} planned, ${hours(centihoursOfSeconds(printedSeconds))} at the printer`}
       </dd>
       <dt>File</dt>
       <dd>

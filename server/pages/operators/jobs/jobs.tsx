@@ -196,7 +196,7 @@ const nozzle: Column<PrintJob> = {
 const machineHours: Column<PrintJob> = {
   label: 'Hours',
   kind: 'number',
-  text: ({ hoursHundredths }) => hours(hoursHundredths),
+  text: ({ centihours }) => hours(centihours),
 }
 const file: Column<PrintJob> = { label: 'File', text: ({ fileKind }) => fileText[fileKind] }
 const slicing: Column<PrintJob> = { label: 'Slicing', text: ({ slicing: at }) => slicingText(at) }

@@ -113,7 +113,7 @@ const columns: readonly Column<PrintJob>[] = [
     ),
   },
   { label: 'Parts', kind: 'number', text: ({ parts }) => String(parts) },
-  { label: 'Hours', kind: 'number', text: ({ hoursHundredths }) => hours(hoursHundredths) },
+  { label: 'Hours', kind: 'number', text: ({ centihours }) => hours(centihours) },
   { label: 'File', text: ({ fileKind }) => fileText[fileKind] },
   { label: 'State', cell: (job) => <JobBadge job={job} /> },
   { label: 'Printer', text: printerText },

@@ -122,10 +122,8 @@ function wrongStatus(change: BulkChange, order: Order | null): string {
 }
 
 /** Such as "14 orders · 31 parts · 1.2 kg · 40 h". */
-export const sumsText = ({ orders, parts, grams, hoursHundredths }: WorkSums): string =>
-  [countOf(orders, 'order'), countOf(parts, 'part'), weight(grams), hours(hoursHundredths)].join(
-    ' · ',
-  )
+export const sumsText = ({ orders, parts, grams, centihours }: WorkSums): string =>
+  [countOf(orders, 'order'), countOf(parts, 'part'), weight(grams), hours(centihours)].join(' · ')
 
 /** Such as "PETG Black, 0.4 mm nozzle". */
 export const spoolText = ({ material, color, nozzleMm }: Spool): string =>

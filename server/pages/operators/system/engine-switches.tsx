@@ -1,6 +1,11 @@
-// Which engines are on, and why one is off.
-import { type EngineName, engineNames } from '../../../domain/generation/engine/engine.ts'
-import type { EngineSwitch } from '../../../domain/generation/engine/switches.ts'
+// Which engines are on, the image model among them, and why one is off.
+import type { EngineName } from '../../../domain/generation/engine/engine.ts'
+import {
+  type EngineSwitch,
+  imageSwitch,
+  type Switched,
+  switched,
+} from '../../../domain/generation/engine/switches.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { EngineState, enginePath } from '../engine-switch.tsx'
 import { Age } from '../parts/age.tsx'
@@ -13,7 +18,8 @@ type Props = {
 }
 
 export function EngineSwitchTable({ switches, offered, now }: Props) {
-  const rows = engineNames.map((engine) => ({
+  const isOffered = (engine: Switched) => engine === imageSwitch || offered.includes(engine)
+  const rows = switched.map((engine) => ({
     engine,
     last: switches.find((each) => each.engine === engine) ?? null,
   }))
@@ -28,7 +34,7 @@ export function EngineSwitchTable({ switches, offered, now }: Props) {
         {
           label: 'State',
           cell: ({ engine, last }) => (
-            <EngineState isOff={last?.isOff === true} isOffered={offered.includes(engine)} />
+            <EngineState isOff={last?.isOff === true} isOffered={isOffered(engine)} />
           ),
         },
         { label: 'Reason', text: ({ last }) => last?.reason ?? '' },

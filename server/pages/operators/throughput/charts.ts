@@ -64,11 +64,11 @@ export function throughputCharts({
     hours: {
       ...shared(
         'hours',
-        hours(last.printed.hoursHundredths),
-        hours(mean(({ printed }) => printed.hoursHundredths)),
+        hours(last.printed.centihours),
+        hours(mean(({ printed }) => printed.centihours)),
       ),
       title: `How much do we print ${per}?`,
-      series: [series('Machine hours', 'accent', ({ printed }) => printed.hoursHundredths)],
+      series: [series('Machine hours', 'accent', ({ printed }) => printed.centihours)],
       target: {
         value: capacityHours * 100,
         label: `Capacity, ${hours(capacityHours * 100)}`,

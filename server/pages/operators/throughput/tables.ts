@@ -58,7 +58,7 @@ const sums: readonly ReportColumn<SumsByKind>[] = [
   {
     label: 'Print hours',
     heading: 'hours_printed',
-    value: ({ printed }) => hoursOfCentihours(printed.hoursHundredths),
+    value: ({ printed }) => hoursOfCentihours(printed.centihours),
     format: (value) => hours(value * 100),
   },
   {

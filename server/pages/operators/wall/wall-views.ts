@@ -43,7 +43,7 @@ export function throughputWall(view: ReportView): WallView {
     tiles: [
       { label: 'Orders in', value: count(total.received.orders) },
       { label: 'Orders out', value: count(total.shipped.orders) },
-      { label: 'Machine hours', value: hours(total.printed.hoursHundredths) },
+      { label: 'Machine hours', value: hours(total.printed.centihours) },
       { label: 'Filament', value: weight(total.printed.grams) },
       { label: 'Revenue', value: money(revenueCents(total)) },
     ],

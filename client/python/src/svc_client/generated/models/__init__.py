@@ -24,6 +24,7 @@ from .draft_order_request import DraftOrderRequest
 from .draft_set import DraftSet
 from .draft_status import DraftStatus
 from .drafted_order import DraftedOrder
+from .dry_run import DryRun
 from .engine import Engine
 from .error import Error
 from .estimate_price_request import EstimatePriceRequest
@@ -86,6 +87,7 @@ from .printability_report_walls_measured import PrintabilityReportWallsMeasured
 from .quality import Quality
 from .read_order_states_request import ReadOrderStatesRequest
 from .received_mesh import ReceivedMesh
+from .retexture_model_request import RetextureModelRequest
 from .sign_upload_request import SignUploadRequest
 from .signed_upload import SignedUpload
 from .signed_upload_headers import SignedUploadHeaders
@@ -135,6 +137,7 @@ __all__ = (
     "DraftOrderRequest",
     "DraftSet",
     "DraftStatus",
+    "DryRun",
     "Engine",
     "Error",
     "EstimatePriceRequest",
@@ -197,6 +200,7 @@ __all__ = (
     "Quality",
     "ReadOrderStatesRequest",
     "ReceivedMesh",
+    "RetextureModelRequest",
     "SignedUpload",
     "SignedUploadHeaders",
     "SignedUploadMethod",

@@ -83,6 +83,9 @@ class SubmitPrintOrderRequest:
     reference: str | Unset = UNSET
     """ Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique.
     """
+    dry_run: bool | Unset = UNSET
+    """ `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and
+    nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -150,6 +153,8 @@ class SubmitPrintOrderRequest:
 
         reference = self.reference
 
+        dry_run = self.dry_run
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -203,6 +208,8 @@ class SubmitPrintOrderRequest:
             field_dict["purchaseOrder"] = purchase_order
         if reference is not UNSET:
             field_dict["reference"] = reference
+        if dry_run is not UNSET:
+            field_dict["dryRun"] = dry_run
 
         return field_dict
 
@@ -283,6 +290,9 @@ class SubmitPrintOrderRequest:
 
         if not isinstance(self.reference, Unset):
             files.append(("reference", (None, str(self.reference).encode(), "text/plain")))
+
+        if not isinstance(self.dry_run, Unset):
+            files.append(("dryRun", (None, str(self.dry_run).encode(), "text/plain")))
 
         for prop_name, prop in self.additional_properties.items():
             files.append((prop_name, (None, str(prop).encode(), "text/plain")))
@@ -374,6 +384,8 @@ class SubmitPrintOrderRequest:
 
         reference = d.pop("reference", UNSET)
 
+        dry_run = d.pop("dryRun", UNSET)
+
         submit_print_order_request = cls(
             recipient_name=recipient_name,
             street1=street1,
@@ -401,6 +413,7 @@ class SubmitPrintOrderRequest:
             vat_id=vat_id,
             purchase_order=purchase_order,
             reference=reference,
+            dry_run=dry_run,
         )
 
         submit_print_order_request.additional_properties = d

@@ -37,6 +37,7 @@ class SubmittedOrder:
     """ What a price is made of, in US dollars. """
     dimensions_mm: list[float] | None
     unit: None | str
+    reference: None | str
     status_url: str
     """ The order’s page for people; it needs no login and shows no address. """
     api_status_url: str
@@ -89,6 +90,9 @@ class SubmittedOrder:
         unit: None | str
         unit = self.unit
 
+        reference: None | str
+        reference = self.reference
+
         status_url = self.status_url
 
         api_status_url = self.api_status_url
@@ -139,6 +143,7 @@ class SubmittedOrder:
                 "breakdown": breakdown,
                 "dimensionsMm": dimensions_mm,
                 "unit": unit,
+                "reference": reference,
                 "statusUrl": status_url,
                 "apiStatusUrl": api_status_url,
                 "status": status,
@@ -199,6 +204,13 @@ class SubmittedOrder:
 
         unit = _parse_unit(d.pop("unit"))
 
+        def _parse_reference(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        reference = _parse_reference(d.pop("reference"))
+
         status_url = d.pop("statusUrl")
 
         api_status_url = d.pop("apiStatusUrl")
@@ -256,6 +268,7 @@ class SubmittedOrder:
             breakdown=breakdown,
             dimensions_mm=dimensions_mm,
             unit=unit,
+            reference=reference,
             status_url=status_url,
             api_status_url=api_status_url,
             status=status,

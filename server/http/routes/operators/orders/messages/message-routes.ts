@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { fail, ok } from '../../../../../domain/base/result.ts'
 import { severalLines } from '../../../../../domain/base/text.ts'
-import { maxKeyLength } from '../../../../../domain/idempotency/key.ts'
 import { limits } from '../../../../../domain/limits/table.ts'
 import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
@@ -31,7 +30,13 @@ import {
   whole,
 } from '../../../../contract/schemas.ts'
 import { operatorWithin } from '../../../../middleware/access.ts'
-import { Reply, route } from '../../../../middleware/route.ts'
+import {
+  idempotencyKeyOf,
+  keyedReply,
+  keyParameterOf,
+  replayHeadersOf,
+} from '../../../../middleware/idempotency-key.ts'
+import { route } from '../../../../middleware/route.ts'
 import { anyOrderCode, codeParameter } from '../../../orders/order-json.ts'
 import { text as line, orAbsent } from '../../../orders/status-schemas.ts'
 
@@ -119,12 +124,7 @@ export const orderMessageRoute = route({
   access: operatorWithin('order-message'),
   parameters: [
     codeParameter,
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description: 'Any text of yours, different for every message about the order.',
-      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
-    },
+    keyParameterOf('Any text of yours, different for every message about the order.'),
   ],
   body: json(messageSchema, {
     example: {
@@ -137,12 +137,7 @@ export const orderMessageRoute = route({
   response: {
     description: 'The mail is queued.',
     schema: sentMessage,
-    headers: {
-      'Idempotent-Replayed': {
-        description: '`true` when an earlier request sent this message.',
-        schema: { type: 'string', enum: ['true'] },
-      },
-    },
+    headers: replayHeadersOf('`true` when an earlier request sent this message.'),
   },
   refusals: [
     { kind: 'idempotency_key_invalid' },
@@ -151,16 +146,13 @@ export const orderMessageRoute = route({
     { kind: 'idempotency_key_reused' },
   ],
   handler: async function sendMessage({ deps }, { request, caller, params, body }) {
-    const key = request.headers.get('idempotency-key')
+    const key = idempotencyKeyOf(request)
     const { subject, body: message, attachmentIds = [] } = body
     const input = { code: params.code, subject, body: message, attachmentIds, key }
     const outcome = await sendOrderMessage(deps, caller.email, input)
     if (!outcome.ok) return outcome
-    const json = messageJson(outcome.value.message, params.code, deps.baseUrl)
-    const headers: Record<string, string> = outcome.value.replayed
-      ? { 'idempotent-replayed': 'true' }
-      : {}
-    return ok(new Reply(json, { headers }))
+    const { message: made, replayed } = outcome.value
+    return ok(keyedReply(messageJson(made, params.code, deps.baseUrl), { replayed }))
   },
 })
 

@@ -4,7 +4,6 @@ import type * as v from 'valibot'
 import { refundIdOf } from '../../../../../domain/base/refund-id.ts'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
-import { maxKeyLength } from '../../../../../domain/idempotency/key.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
 import { refundOrder } from '../../../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
@@ -14,9 +13,15 @@ import {
   setOrderStatus,
 } from '../../../../../domain/orders/work/set-order-status.ts'
 import { json } from '../../../../contract/body.ts'
-import { idInPath, type ResponseSpec } from '../../../../contract/contract.ts'
+import { idInPath } from '../../../../contract/contract.ts'
 import { operator, viewer } from '../../../../middleware/access.ts'
-import { Reply, route } from '../../../../middleware/route.ts'
+import {
+  idempotencyKeyOf,
+  keyedReply,
+  keyParameterOf,
+  replayHeadersOf,
+} from '../../../../middleware/idempotency-key.ts'
+import { route } from '../../../../middleware/route.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 import {
   anyOrder,
@@ -159,7 +164,7 @@ export const setOrderStatusRoute = route({
       { refund, refundCents, refundLines, refundShipping },
       {
         reason: reason ?? closingReasonOf(change.status),
-        key: request.headers.get('idempotency-key'),
+        key: idempotencyKeyOf(request),
       },
     )
     if (!closing.ok) return closing
@@ -175,12 +180,7 @@ export const setOrderStatusRoute = route({
   },
 })
 
-const replayHeader: NonNullable<ResponseSpec['headers']> = {
-  'Idempotent-Replayed': {
-    description: '`true` when an earlier request made this refund.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-}
+const replayHeaders = replayHeadersOf('`true` when an earlier request made this refund.')
 
 function refundInputOf({
   amountCents,
@@ -209,12 +209,7 @@ export const refundRoute = route({
     'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description: 'Any text of yours, different for every refund of the order.',
-      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
-    },
+    keyParameterOf('Any text of yours, different for every refund of the order.'),
   ],
   body: json(refundSchema, {
     example: { amountCents: 300, reason: 'One of two parts arrived broken.' },
@@ -231,14 +226,14 @@ export const refundRoute = route({
       ...moneyExample,
       version: 6,
     },
-    headers: replayHeader,
+    headers: replayHeaders,
   },
   otherResponses: [
     {
       status: 202,
       description: 'Recorded, but not confirmed by the card processor yet. Do not repeat it.',
       schema: refundedSchema,
-      headers: replayHeader,
+      headers: replayHeaders,
     },
   ],
   refusals: [
@@ -261,18 +256,16 @@ export const refundRoute = route({
     },
   ],
   handler: async function refund({ deps }, { request, caller, params, body }) {
-    const key = request.headers.get('idempotency-key')
+    const key = idempotencyKeyOf(request)
     const made = await refundOrder(deps, caller.email, {
       code: params.code,
       key,
       ...refundInputOf(body),
     })
     if (!made.ok) return made
-    const headers: Record<string, string> = made.value.replayed
-      ? { 'idempotent-replayed': 'true' }
-      : {}
-    const status = isRefundSettled(made.value.refund) ? 200 : 202
-    return ok(new Reply(refundedJson(made.value), { status, headers }))
+    const { refund: requested, replayed } = made.value
+    const status = isRefundSettled(requested) ? 200 : 202
+    return ok(keyedReply(refundedJson(made.value), { replayed, status }))
   },
 })
 

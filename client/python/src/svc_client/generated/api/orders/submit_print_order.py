@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.dry_run import DryRun
 from ...models.error import Error
 from ...models.submit_print_order_request import SubmitPrintOrderRequest
 from ...models.submitted_order import SubmittedOrder
@@ -35,7 +36,12 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Error | SubmittedOrder | None:
+) -> DryRun | Error | SubmittedOrder | None:
+    if response.status_code == 200:
+        response_200 = DryRun.from_dict(response.json())
+
+        return response_200
+
     if response.status_code == 201:
         response_201 = SubmittedOrder.from_dict(response.json())
 
@@ -114,7 +120,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Error | SubmittedOrder]:
+) -> Response[DryRun | Error | SubmittedOrder]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -128,7 +134,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: SubmitPrintOrderRequest,
     idempotency_key: str | Unset = UNSET,
-) -> Response[Error | SubmittedOrder]:
+) -> Response[DryRun | Error | SubmittedOrder]:
     """Submit a print order
 
     Args:
@@ -140,7 +146,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Error | SubmittedOrder]
+        Response[DryRun | Error | SubmittedOrder]
     """
 
     kwargs = _get_kwargs(
@@ -160,7 +166,7 @@ def sync(
     client: AuthenticatedClient,
     body: SubmitPrintOrderRequest,
     idempotency_key: str | Unset = UNSET,
-) -> Error | SubmittedOrder | None:
+) -> DryRun | Error | SubmittedOrder | None:
     """Submit a print order
 
     Args:
@@ -172,7 +178,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Error | SubmittedOrder
+        DryRun | Error | SubmittedOrder
     """
 
     return sync_detailed(
@@ -187,7 +193,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: SubmitPrintOrderRequest,
     idempotency_key: str | Unset = UNSET,
-) -> Response[Error | SubmittedOrder]:
+) -> Response[DryRun | Error | SubmittedOrder]:
     """Submit a print order
 
     Args:
@@ -199,7 +205,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Error | SubmittedOrder]
+        Response[DryRun | Error | SubmittedOrder]
     """
 
     kwargs = _get_kwargs(
@@ -217,7 +223,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: SubmitPrintOrderRequest,
     idempotency_key: str | Unset = UNSET,
-) -> Error | SubmittedOrder | None:
+) -> DryRun | Error | SubmittedOrder | None:
     """Submit a print order
 
     Args:
@@ -229,7 +235,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Error | SubmittedOrder
+        DryRun | Error | SubmittedOrder
     """
 
     return (

@@ -1,21 +1,16 @@
 // Random forms of a submit, with the result of a plain reading of the contract for each. Nothing here uses server/domain: a
 // misspelled name is known to be one because it was made from a known name, and a foreign one because it is in a list.
 
+import type { Random } from '../seeded-random.ts'
+import type { Part } from '../service/multipart.ts'
 import {
   naiveFlow,
   naiveInfill,
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from './money/naive-inputs.ts'
-import {
-  type Material,
-  naiveMeshOrder,
-  type Quality,
-  type StockColor,
-} from './money/naive-pricer.ts'
-import type { Random } from './seeded-random.ts'
-import type { Part } from './service/multipart.ts'
+} from './naive-inputs.ts'
+import { type Material, naiveMeshOrder, type Quality, type StockColor } from './naive-pricer.ts'
 
 /** The stored options, by database column. */
 export type StoredOptions = {

@@ -1,10 +1,10 @@
 // What plates that wait owe to printers and promises: which of them gain no more jobs, and who may have to wait for one.
 
-import { secondsOfCentihours } from '../base/centihours.ts'
-import type { PrintJobId } from '../base/print-job-id.ts'
-import { noColor } from '../catalog/options.ts'
-import type { PlateBounds, Rival } from '../planning/arrange/share-plates.ts'
-import type { OpenPlateJob, SharingPrinter } from './plate-plans.ts'
+import { secondsOfCentihours } from '../../base/centihours.ts'
+import type { PrintJobId } from '../../base/print-job-id.ts'
+import { noColor } from '../../catalog/options.ts'
+import type { PlateBounds, Rival } from '../../planning/arrange/share-plates.ts'
+import type { OpenPlateJob, SharingPrinter } from '../plate-plans.ts'
 
 /** Time to spare below which a sliced plate is not sliced again with others. */
 const soonSeconds = 6 * 3600
@@ -16,7 +16,7 @@ export const plateOf = ({ id, leadId }: OpenPlateJob): PrintJobId => leadId ?? i
 function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<PrintJobId, number> {
   const times = new Map<PrintJobId, number>()
   for (const job of waiting) {
-    const seconds = secondsOfCentihours(job.hoursHundredths)
+    const seconds = secondsOfCentihours(job.centihours)
     times.set(plateOf(job), (times.get(plateOf(job)) ?? 0) + seconds)
   }
   return times

@@ -1,13 +1,13 @@
 // The silhouettes of the parts that the planner lays on plates: each is the same object for the same part, since the layout keeps what it
 // computes of one. Those that are missing are made, a few in each round.
-import type { Clock } from '../base/ports.ts'
-import { boxSilhouette, type Silhouette, withBorder } from '../planning/arrange/silhouette.ts'
+import type { Clock } from '../../base/ports.ts'
+import { boxSilhouette, type Silhouette, withBorder } from '../../planning/arrange/silhouette.ts'
 import {
   isOfSize,
   makeSilhouette,
   type PartToOutline,
   type SilhouetteDeps,
-} from './part-silhouettes.ts'
+} from '../part-silhouettes.ts'
 
 /** Beyond, all are read again. */
 const maxKept = 5_000

@@ -1,0 +1,85 @@
+// The webhook endpoints of the processor's account, and a signed event that changes nothing, for a check of the set-up.
+import Stripe from 'stripe'
+import { usedEventTypes } from './events.ts'
+
+export type WebhookEndpoint = {
+  readonly url: string
+  readonly apiVersion: string | null
+  /** The types of events that the service uses and this endpoint does not send. */
+  readonly missing: readonly string[]
+  readonly enabled: boolean
+}
+
+export type EndpointsOrRefusal =
+  | {
+      readonly kind: 'listed'
+      readonly endpoints: readonly WebhookEndpoint[]
+      readonly version: string
+    }
+  /** `key`: the key is not accepted. `right`: it may not list endpoints. */
+  | { readonly kind: 'refused'; readonly by: 'key' | 'right' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+
+const timeoutMs = 10_000
+const all = '*'
+
+/** `version` is the one that events have to come in. */
+export async function listWebhookEndpoints(settings: {
+  readonly secretKey: string
+  readonly apiBase: string | null
+}): Promise<EndpointsOrRefusal> {
+  const address = settings.apiBase === null ? {} : addressOf(settings.apiBase)
+  const stripe = new Stripe(settings.secretKey, {
+    ...address,
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(),
+  })
+  try {
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+    const endpoints = data.map(({ url, api_version, enabled_events, status }) => ({
+      url,
+      apiVersion: api_version,
+      missing: enabled_events.includes(all)
+        ? []
+        : usedEventTypes.filter((type) => !enabled_events.includes(type)),
+      enabled: status === 'enabled',
+    }))
+    return { kind: 'listed', endpoints, version: String(stripe.getApiField('version')) }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return { kind: 'refused', by: 'key' }
+    }
+    if (error instanceof Stripe.errors.StripePermissionError) {
+      return { kind: 'refused', by: 'right' }
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    return { kind: 'unreachable', message: message.replaceAll(/\b(?:sk|rk)_[\w*]+/g, '[key]') }
+  }
+}
+
+/** The processor's event of a type that the service does not use, and the header that signs it. */
+export async function signedTestEvent(
+  secret: string,
+  at: Date,
+): Promise<{ readonly body: string; readonly signature: string }> {
+  const body = JSON.stringify({
+    id: `evt_doctor_${at.getTime()}`,
+    object: 'event',
+    type: 'customer.created',
+    data: { object: {} },
+  })
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload: body,
+    secret,
+    timestamp: Math.floor(at.getTime() / 1000),
+  })
+  return { body, signature }
+}
+
+function addressOf(apiBase: string) {
+  const { hostname: host, port, protocol } = new URL(apiBase)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { host, port: port || (scheme === 'http' ? '80' : '443'), protocol: scheme }
+}

@@ -1,0 +1,107 @@
+// What the planner knows of the parts of jobs: whether they may share a plate, with which others, and how they lie on it.
+
+import type { PrintJobId } from '../../base/print-job-id.ts'
+import { sliceSettings } from '../../measurement/slice-settings.ts'
+import { readOrderOf } from '../job-file.ts'
+import { lineOf } from '../line-of.ts'
+import { knownSupports } from '../line-supports.ts'
+import type { OpenPlateJob } from '../plate-plans.ts'
+import type { OutlinedPart } from './outlines.ts'
+import type { Memory, Part, PlannerDeps } from './planner-memory.ts'
+import { plateOf } from './plate-promises.ts'
+
+/** The triangles of all copies, 50 bytes each: a plate is one file for the slicer. */
+export const maxTriangles = 200_000
+/** Supports stand beside what they carry. */
+const supportsMm = 3
+/** After which a job is looked at again whose size or supports were not known. */
+const lookAgainMs = 60_000
+
+/** Gives parts the silhouettes that they lacked in the round before: those that are alone on a plate are laid out again. */
+export async function outlineBoxes(
+  { parts, outlines, singles }: Memory,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let hasNew = false
+  for (const [id, part] of parts) {
+    if (part === null || part.missing === null || signal.aborted) continue
+    const silhouette = await outlines.of(part.missing, signal)
+    if (silhouette === null) continue
+    parts.set(id, { ...part, silhouette, missing: null })
+    singles.delete(id)
+    hasNew = true
+  }
+  return hasNew
+}
+
+export function isToBeRead(
+  { clock }: Pick<PlannerDeps, 'clock'>,
+  memory: Memory,
+  { id }: OpenPlateJob,
+): boolean {
+  const againAtMs = memory.unknown.get(id)
+  return againAtMs === undefined ? !memory.parts.has(id) : clock.now().getTime() >= againAtMs
+}
+
+export async function readPart(
+  deps: PlannerDeps,
+  memory: Memory,
+  job: OpenPlateJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const part = await partOf(deps, memory, job, signal)
+  if (part === 'unknown') {
+    memory.unknown.set(job.id, deps.clock.now().getTime() + lookAgainMs)
+    return
+  }
+  memory.unknown.delete(job.id)
+  memory.parts.set(job.id, part)
+}
+
+/** What another process formed may have parts that this one cannot lay. */
+export const platesOfUnknownParts = (
+  { parts }: Memory,
+  open: readonly OpenPlateJob[],
+): readonly PrintJobId[] =>
+  open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
+
+/** Null where it is printed in another pose than was planned, or by itself for any other reason that stays. */
+async function partOf(
+  deps: PlannerDeps,
+  { outlines }: Memory,
+  job: OpenPlateJob,
+  signal: AbortSignal,
+): Promise<Part | 'unknown' | null> {
+  const { sizeMm } = job
+  if (sizeMm === null) return 'unknown'
+  const order = await readOrderOf(deps, job)
+  // Who prints a plate reads the note of one order.
+  if (order.options.note !== null) return null
+  const line = await lineOf(deps, order, job.line)
+  const supports = await knownSupports(deps, line)
+  if (supports === null) return 'unknown'
+  const { turnedMm, decision } = supports
+  if (turnedMm?.some((side, axis) => side !== sizeMm[axis])) return null
+  const { format, sha256, uri } = line.file
+  if (format === 'gcode') return null
+  const measured = await deps.measurements.read({ sha256, format, units: line.options.units })
+  if (measured === null) return 'unknown'
+  const triangles = measured.kind === 'mesh' ? measured.report.triangles * job.parts : null
+  if (triangles === null || triangles > maxTriangles) return null
+  const [width, depth, heightMm] = sizeMm
+  const settings = sliceSettings(line.options)
+  const isSupported = decision === 'supports'
+  const className = JSON.stringify([job.material, settings, isSupported])
+  const { units } = line.options
+  const printed = { sha256, format, units, orient: decision === 'turn', uri }
+  const outlined: OutlinedPart = {
+    ...printed,
+    sizeMm: [width, depth],
+    borderMm: isSupported ? supportsMm : 0,
+  }
+  const known = await outlines.of(outlined, signal)
+  const border = 2 * outlined.borderMm
+  const silhouette = known ?? outlines.box(width + border, depth + border)
+  const missing = known === null ? outlined : null
+  return { className, silhouette, missing, sizeMm: [width, depth], heightMm, triangles }
+}

@@ -1,0 +1,54 @@
+// Backups: when the last one was made, and when one was last restored. deploy/backup/dump.sh and restore-check.sh leave the two files.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { broken, type Examined, type Finding, fine, leftOut } from './finding.ts'
+
+const hourMs = 3_600_000
+/** A nightly backup, and two hours for it. */
+const newestBackupHours = 26
+/** Every month. */
+const newestRestoreHours = 35 * 24
+
+export const backupFiles = { made: 'last-backup', restored: 'last-restore' } as const
+
+export function checkBackup({ config, now }: Examined): readonly Finding[] {
+  const { backupDir, production } = config
+  const make = 'systemctl enable --now svc-backup.timer; systemctl start svc-backup'
+  const restore = 'systemctl start svc-restore-check'
+  if (backupDir === null) {
+    return [
+      production
+        ? broken(
+            'backup',
+            'No backup is known.',
+            'Set BACKUP_DIR and run deploy/backup/dump.sh every night. With pgBackRest, write the times into BACKUP_DIR (deploy/backup/README.md).',
+          )
+        : leftOut('backup', 'BACKUP_DIR is not set'),
+    ]
+  }
+  const made = readTime(join(backupDir, backupFiles.made))
+  const restored = readTime(join(backupDir, backupFiles.restored))
+  const hours = (time: Date) => (now().getTime() - time.getTime()) / hourMs
+  return [
+    made === null
+      ? broken('backup', `There is no backup in ${backupDir}.`, make)
+      : hours(made) > newestBackupHours
+        ? broken('backup', `The last one was made at ${made.toISOString()}.`, make)
+        : fine('backup', `made at ${made.toISOString()}`),
+    restored === null
+      ? broken('restore', 'No backup was ever restored, so none is known to be good.', restore)
+      : hours(restored) > newestRestoreHours
+        ? broken('restore', `One was last restored at ${restored.toISOString()}.`, restore)
+        : fine('restore', `last tried at ${restored.toISOString()}`),
+  ]
+}
+
+/** Null for a file that is not there or has no time. */
+function readTime(path: string): Date | null {
+  try {
+    const time = new Date(readFileSync(path, 'utf8').trim())
+    return Number.isNaN(time.getTime()) ? null : time
+  } catch {
+    return null
+  }
+}

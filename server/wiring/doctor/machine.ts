@@ -1,0 +1,122 @@
+// This machine: the slicer, its cage, and the room on its disks.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { findCage } from '../../../slicer-bridge/cage.ts'
+import { findSlicer, readinessOf } from '../../../slicer-bridge/readiness.ts'
+import { freeBytesOf } from '../../adapters/storage/disk-room.ts'
+import type { Config } from '../../config/config.ts'
+import {
+  broken,
+  doubtful,
+  type Examined,
+  type Finding,
+  fine,
+  leftOut,
+  messageOf,
+} from './finding.ts'
+
+const gigabyte = 1024 ** 3
+const neededBytes = 2 * gigabyte
+/** docs/operations.md, Disk. */
+const advisedBytes = 10 * gigabyte
+/** A slicer on a busy machine takes seconds to say its name. */
+const timeoutMs = 20_000
+
+export async function checkSlicer({ config }: Examined): Promise<readonly Finding[]> {
+  const { slicerUrl } = config
+  return slicerUrl === null ? localSlicer(config) : [await remoteSlicer(slicerUrl)]
+}
+
+function localSlicer({ slicerPath, slicerCage }: Config): readonly Finding[] {
+  const path = findSlicer(slicerPath)
+  if (path === null) {
+    return [
+      broken(
+        'slicer',
+        'There is no slicer: quotes are estimates.',
+        'apt-get install prusa-slicer, or set SLICER_PATH.',
+      ),
+    ]
+  }
+  // Without the cage first: a missing program is not a missing cage.
+  const program = readinessOf(path, 'off', { kind: 'off' })
+  if (program.kind === 'unavailable') {
+    return [
+      broken(
+        'slicer',
+        `${path} cannot run: ${program.detail}`,
+        'Correct SLICER_PATH, or apt-get install prusa-slicer.',
+      ),
+    ]
+  }
+  return [versionOf(path), judgeCage(slicerCage, findCage(slicerCage))]
+}
+
+function versionOf(path: string): Finding {
+  const { stdout, exitCode } = Bun.spawnSync([path, '--help'], {
+    timeout: timeoutMs,
+    stderr: 'ignore',
+  })
+  // Its log may come first.
+  const line = stdout
+    .toString()
+    .split('\n')
+    .find((each) => each.startsWith('PrusaSlicer'))
+  return exitCode === 0 && line !== undefined
+    ? fine('slicer', line.split(' based on')[0] ?? line)
+    : broken(
+        'slicer',
+        `${path} is not PrusaSlicer.`,
+        'Set SLICER_PATH to PrusaSlicer, or remove it and apt-get install prusa-slicer.',
+      )
+}
+
+export function judgeCage(mode: Config['slicerCage'], cage: ReturnType<typeof findCage>): Finding {
+  if (cage.kind === 'ready') return fine('cage', `Landlock ${cage.cage.landlock}`)
+  const why = cage.kind === 'missing' ? cage.detail : 'SLICER_CAGE=off'
+  const mend =
+    'A kernel of 5.13 or newer with landlock in /sys/kernel/security/lsm, and apt-get install perl.'
+  if (mode === 'required') {
+    return broken(
+      'cage',
+      `Nothing is sliced: ${why}`,
+      `${mend} SLICER_CAGE=optional slices without it.`,
+    )
+  }
+  return doubtful(
+    'cage',
+    `The slicer opens files of strangers without the cage: ${why}`,
+    `${mend} Then SLICER_CAGE=required.`,
+  )
+}
+
+async function remoteSlicer(slicerUrl: string): Promise<Finding> {
+  const mend = 'Start it (systemctl start svc-slicing), or correct SLICER_URL.'
+  try {
+    const response = await fetch(`${slicerUrl}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
+    return response.ok
+      ? fine('slicer', `ready at ${slicerUrl}`)
+      : broken('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, mend)
+  } catch (error) {
+    return broken('slicer', `${slicerUrl} cannot be reached: ${messageOf(error)}`, mend)
+  }
+}
+
+export const checkDisks = ({ config }: Examined): readonly Finding[] => {
+  const { stateDir, storageDir, backupDir } = config
+  const folders = [stateDir, storageDir, backupDir].filter((folder) => folder !== null)
+  return [...new Set(folders.map(existing))].map((folder) => judgeDisk(folder, freeBytesOf(folder)))
+}
+
+export function judgeDisk(folder: string, freeBytes: number): Finding {
+  if (!Number.isFinite(freeBytes)) return leftOut('disk', `${folder}: the system does not say`)
+  const says = `${(freeBytes / gigabyte).toFixed(1)} GB are free for ${folder}`
+  const mend = `Free or add space (df -h ${folder}), or move the folder to another disk by STATE_DIR, STORAGE_DIR or BACKUP_DIR.`
+  if (freeBytes < neededBytes) return broken('disk', `Only ${says}.`, mend)
+  return freeBytes < advisedBytes ? doubtful('disk', `Only ${says}.`, mend) : fine('disk', says)
+}
+
+/** The folder, or what it will be made in. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
+}

@@ -1,0 +1,57 @@
+// Mail: the server is there and signs us in; with an address, one mail is accepted for it.
+import { createMailer, reachMailServer } from '../../adapters/mail/mailer.ts'
+import { broken, type Examined, type Finding, fine, leftOut, messageOf } from './finding.ts'
+
+/** `to`: the recipient of a test mail; null = none is sent. */
+export async function checkMail(
+  { config, now }: Examined,
+  to: string | null,
+): Promise<readonly Finding[]> {
+  const { smtpUrl, mailFrom } = config
+  if (smtpUrl === null) {
+    return [leftOut('mail', 'SMTP_URL is not set: mails are files in STATE_DIR/mail')]
+  }
+  try {
+    await reachMailServer(smtpUrl)
+  } catch (error) {
+    return [broken('mail', `The mail server cannot be used: ${messageOf(error)}`, mendOf(error))]
+  }
+  if (to === null) {
+    return [
+      leftOut(
+        'mail',
+        'the server is there; no mail was sent',
+        'npm run doctor -- --mail-to you@example.com',
+      ),
+    ]
+  }
+  const host = new URL(config.baseUrl ?? 'http://localhost').hostname
+  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: config.stateDir, host })
+  try {
+    await mailer.send({
+      to,
+      subject: 'The print service can send mail',
+      text: `Sent by "npm run doctor" of ${config.baseUrl ?? 'the print service'} at ${now().toISOString()}.\n`,
+      messageId: `doctor-${now().getTime()}`,
+    })
+    return [fine('mail', `accepted for ${to}; look whether it arrives, and not as spam`)]
+  } catch (error) {
+    const says = `A mail from ${mailFrom} to ${to} was refused: ${messageOf(error)}`
+    return [
+      broken(
+        'mail',
+        says,
+        'Set MAIL_FROM to a sender that the server of SMTP_URL sends for, or try another address.',
+      ),
+    ]
+  } finally {
+    mailer.close()
+  }
+}
+
+function mendOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EAUTH') return 'Correct user and password in SMTP_URL.'
+  if (code === 'ETLS') return 'Use smtps:// with port 465, or smtp:// with port 587, in SMTP_URL.'
+  return 'Correct host and port in SMTP_URL, such as smtp://user:password@mail.example.com:587; many hosters block port 25.'
+}

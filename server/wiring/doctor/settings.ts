@@ -1,0 +1,67 @@
+// Settings: whether the service would start with them, and what it would then lack.
+import { type Config, configNames } from '../../config/config.ts'
+import { fileVariable } from '../../config/secret-files.ts'
+import { secretNames } from '../../config/table.ts'
+import { broken, doubtful, type Finding, fine } from './finding.ts'
+
+const where = 'docs/configuration.md describes every setting.'
+
+/** One line for each sentence of the start. */
+export const refusedSettings = (problems: readonly string[]): readonly Finding[] =>
+  problems.map((problem) => {
+    const [, name] = /^([A-Z][A-Z0-9_]+)\b/.exec(problem) ?? []
+    return broken('settings', problem, name === undefined ? where : `Set ${name}. ${where}`)
+  })
+
+/** `fileNames`: the names in a file of settings, where there is one. */
+export function checkSettings(config: Config, fileNames: readonly string[]): readonly Finding[] {
+  const known = new Set([...configNames, ...secretNames().map(fileVariable), ...othersKnown])
+  const misspelled = fileNames.filter((name) => !known.has(name))
+  return [
+    ...misspelled.map((name) =>
+      doubtful(
+        'settings',
+        `${name} is not a setting: nothing reads it.`,
+        `Correct or remove ${name}. ${where}`,
+      ),
+    ),
+    config.production
+      ? fine('settings', 'complete, for production')
+      : doubtful(
+          'settings',
+          'NODE_ENV is not production: what is missing is replaced by stand-ins.',
+          'Set NODE_ENV=production.',
+        ),
+    ...(config.operatorEmails.size === 0
+      ? [
+          doubtful(
+            'operators',
+            'Nobody can open the desk.',
+            'Set OPERATOR_EMAILS to the address you sign up with.',
+          ),
+        ]
+      : []),
+    ...(config.production && isPublic(config) && config.trustedProxies.length === 0
+      ? [
+          doubtful(
+            'proxy',
+            'Behind a proxy all visitors would share their limits.',
+            'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+const isPublic = ({ baseUrl }: Config) => baseUrl?.startsWith('https:') === true
+
+/** What a file of settings holds for others: Google's library, and deploy/compose.yaml. */
+const othersKnown = [
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'GOOGLE_CLOUD_PROJECT',
+  'STORAGE_EMULATOR_HOST',
+  'SITE_HOST',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_ADMIN_PASSWORD',
+  'BACKUP_COPY',
+]

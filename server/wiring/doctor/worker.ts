@@ -1,0 +1,29 @@
+// The worker: mails, settlements and generations need one that gives signs of life.
+import { sql } from 'kysely'
+import { openDatabase } from '../../db/core/connect.ts'
+import { readHeartbeats } from '../../db/metrics/metric-snapshots.ts'
+import { broken, type Examined, type Finding, fine, leftOut, messageOf } from './finding.ts'
+
+/** Processes give a sign of life every two seconds. */
+const silentSeconds = 30
+
+export async function checkWorker({ config }: Examined): Promise<readonly Finding[]> {
+  if (config.databaseUrl === null) return [leftOut('worker', 'local mode runs one in its process')]
+  const { db, close } = openDatabase({ url: config.databaseUrl, poolSize: 1 })
+  const start = 'systemctl start svc-worker, or set ROLE=all'
+  try {
+    await sql`select 1`.execute(db)
+    const beats = await readHeartbeats(db)
+    const seconds = beats.find(({ role }) => role === 'worker')?.seconds
+    if (seconds === undefined) return [broken('worker', 'No worker has ever run.', start)]
+    return [
+      seconds > silentSeconds
+        ? broken('worker', `The last worker was silent for ${Math.round(seconds)} s.`, start)
+        : fine('worker', 'gives signs of life'),
+    ]
+  } catch (error) {
+    return [leftOut('worker', `not known: ${messageOf(error)}`, 'Mend the database first.')]
+  } finally {
+    await close()
+  }
+}
