@@ -29,6 +29,7 @@ describe('the response', () => {
     color: 'Black',
     offStock: null,
     size: { dimensionsMm: [20, 20, 20], unit: 'mm' } as const,
+    reference: null,
   }
 
   test('of a paid order has no reason and no link, and opens nothing', async () => {

@@ -8,6 +8,7 @@ import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile
 import { refundDesk } from '../../../testing/money/refund-desk.ts'
 import { findOrder, refusal } from '../../../testing/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/service/until.ts'
 import { workOff } from '../../../testing/service/work-off.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -45,8 +46,11 @@ describe('the processor says no', () => {
     // A failed refund moved nothing, so the same key may try again.
     expect((await refund(code, { amountCents: 100 }, 'again')).status).toBe(409)
     expect(await rows(code)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
-    await workOff(service)
-    // The refund by hand, of which the event tells.
+    // The refund by hand, of which an event tells, which may come late.
+    await until(async () => {
+      await workOff(service)
+      return mailsOf(code).length > 0
+    })
     expect(mailsOf(code)).toMatchObject([
       { subject: `Refund for order ${code}`, text: expect.stringContaining('$8.00 of the $8.00') },
     ])

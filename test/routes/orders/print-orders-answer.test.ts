@@ -46,6 +46,7 @@ describe('a paid order', () => {
           message: `Order ${code} is paid: $8.00 was charged to your saved card.`,
           dimensionsMm: [20, 20, 20],
           unit: 'mm',
+          reference: null,
         }),
       )
     },
@@ -178,6 +179,7 @@ describe('an unpaid order', () => {
           message: `The order is saved but not paid (No card on file); pay $8.00 at paymentUrl by ${payUntil.slice(0, 10)} and it goes into review.`,
           dimensionsMm: [20, 20, 20],
           unit: 'mm',
+          reference: null,
         }),
       )
     },

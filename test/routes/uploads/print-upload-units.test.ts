@@ -50,7 +50,7 @@ test('a quote of the address slices and bills that size, says so, and so does it
   )
   expect(structuredClone(fields)).toMatchObject({
     model: { dimensions_mm: [30, 30, 30], volume_cm3: 27 },
-    price: { note: expect.stringContaining('read in cm, as set when it was uploaded.') },
+    price: { note: expect.stringContaining('read in cm, as the address or the upload says.') },
   })
   expect(asked.at(-1)).toMatchObject({ units: 'cm' })
   const args = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
