@@ -6,7 +6,7 @@ import type { Basket } from './basket.ts'
 import type { CartDeps } from './ports.ts'
 
 /** Accounts of people have ids of the sign-in library, which have no hyphen. */
-const guestPrefix = 'guest-'
+export const guestPrefix = 'guest-'
 
 export const isGuest = ({ accountId }: Pick<AccountCaller, 'accountId'>): boolean =>
   accountId.startsWith(guestPrefix)

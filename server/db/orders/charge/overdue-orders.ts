@@ -1,10 +1,12 @@
 // Orders that were not paid in time.
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../domain/base/ports.ts'
+import { guestPrefix } from '../../../domain/cart/guest.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OverdueRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../../core/leases.ts'
+import { wasReminded } from '../mail/order-mails.ts'
 import { listedOrders } from '../rows/order-rows.ts'
 
 /** A review of the order by its page also counts as a lease. */
@@ -22,7 +24,10 @@ export async function claimOverdue(
   return await claim(db, log, { when, limit })
 }
 
-/** Orders that hold lines of a basket. An address gets one reminder a day, whoever types it: nobody has confirmed that of a guest. */
+/**
+ * Orders of accounts that hold lines of a basket. A guest gets none: nobody has confirmed the address, and what anyone can have mailed to
+ * others is abused. An address gets one reminder a day, whoever types it.
+ */
 export async function claimForgotten(
   db: Db,
   log: Pick<Log, 'error'>,
@@ -31,8 +36,8 @@ export async function claimForgotten(
   const when = sql`source = 'web' and status = 'PENDING_PAYMENT' and not paid
     and ${isOlderThan('created_at', afterSeconds)}
     and exists (select from basket_lines where order_id = orders.id)
-    and not exists (select from emails
-      where kind = 'reminder' and lower(recipient) = lower(orders.email) and emails.created_at > now() - interval '1 day')
+    and account_id not like ${`${guestPrefix}%`}
+    and not ${wasReminded(sql.ref('orders.email'))}
     and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
   return await claim(db, log, { when, limit })
 }

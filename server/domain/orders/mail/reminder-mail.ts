@@ -1,23 +1,19 @@
 // The mail about an order of a basket that still waits for its payment. There is one for an order, and one a day for an email address.
+// Nobody has confirmed the address of an order, so the mail has no word that the buyer chose: no file name, no note.
 
 import type { Mail } from '../../base/ports.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
 import type { Order } from '../order.ts'
-import { dueCents, type OrderLine } from '../order-lines.ts'
+import { dueCents } from '../order-lines.ts'
 import { payPageUrl } from '../page-urls.ts'
-import { orderedLines } from './ordered-lines.ts'
 
-export function reminderMail(
-  order: Order,
-  to: string,
-  { baseUrl, lines }: { readonly baseUrl: string; readonly lines: readonly OrderLine[] },
-): Mail {
+export function reminderMail(order: Order, to: string, baseUrl: string): Mail {
+  const { quantity } = order.options
+  const parts = quantity === 1 ? '1 part' : `${quantity} parts`
   const until = `${payUntil(order).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const text = [
-    `Your order ${order.code} is saved, but it has not been paid yet. Nothing was charged.`,
-    '',
-    ...orderedLines(lines),
+    `Your order ${order.code} of ${parts} is saved, but it has not been paid yet. Nothing was charged.`,
     '',
     `To have it printed, pay ${formatDollars(dueCents(order))} here, with any card:`,
     payPageUrl(order.code, baseUrl),
