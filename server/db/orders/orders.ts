@@ -164,6 +164,8 @@ async function saveCheckout(
       sql<boolean>`(checkout_session_id is not distinct from ${previous}::text
         or checkout_session_id = ${sessionId})`,
     )
+    // A page that is opened while its order is given up must not stay open: nobody would close it.
+    .where(sql<boolean>`not paid and status not in ('CANCELLED', 'REJECTED')`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
