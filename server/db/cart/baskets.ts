@@ -48,14 +48,8 @@ export function createBaskets(db: Db): Baskets {
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n
     },
-    removeLine: async (basketId, lineId) => {
-      const { numDeletedRows } = await changing(db, basketId)
-        .deleteFrom('basket_lines')
-        .where('id', '=', lineId)
-        .where('basket_id', '=', basketId)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows === 1n
-    },
+    removeLine: (basketId, lineId) =>
+      db.transaction().execute((tx) => removeLine(tx, basketId, lineId)),
     saveSeen: async (basketId, prices) => {
       if (prices.size === 0) return
       await sql`
@@ -69,7 +63,7 @@ export function createBaskets(db: Db): Baskets {
 }
 
 /** The basket of a visitor without an account is kept for a time after its last change. */
-const changing = (db: Db, basketId: string) =>
+const changing = (db: Db | Tx, basketId: string) =>
   db.with('changed', (cte) =>
     cte.updateTable('baskets').set({ updated_at: sql`now()` }).where('id', '=', basketId),
   )
@@ -104,6 +98,10 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
 /** For a line with its order, if it was placed with one: that is neither paid nor released, so the line is still in the basket. */
 const isNotOrdered = sql<boolean>`(orders.id is null
   or (not orders.paid and orders.status in ('PENDING_PAYMENT', 'CANCELLED', 'REJECTED')))`
+
+/** For a line: its order waits for a payment, so the line is the only way to the order. */
+const waits = sql<boolean>`exists (select from orders o
+  where o.id = basket_lines.order_id and not o.paid and o.status = 'PENDING_PAYMENT')`
 
 function waitingOf(row: {
   readonly waiting_id: OrderId | null
@@ -155,6 +153,28 @@ async function lockAndCount(tx: Tx, basketId: string): Promise<number> {
   return Number(count)
 }
 
+async function removeLine(
+  tx: Tx,
+  basketId: string,
+  lineId: string,
+): ReturnType<Baskets['removeLine']> {
+  // A statement of its own: the next one sees the order of a checkout that this one has waited for.
+  const line = await tx
+    .selectFrom('basket_lines')
+    .select('id')
+    .where('id', '=', lineId)
+    .where('basket_id', '=', basketId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (line === undefined) return 'gone'
+  const { numDeletedRows } = await changing(tx, basketId)
+    .deleteFrom('basket_lines')
+    .where('id', '=', lineId)
+    .where(sql<boolean>`not ${waits}`)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n ? 'removed' : 'waits'
+}
+
 async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<void> {
   const from = await tx
     .selectFrom('baskets')
@@ -171,10 +191,14 @@ async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<vo
     select distinct on (file_uri) ${accountId}, file_uri, file_name, file_sha256, file_size_bytes, file_format, units
     from basket_lines where basket_id = ${basketId} and not from_gallery order by file_uri, place desc
     on conflict (account_id, uri) do update set file_name = excluded.file_name`.execute(tx)
-  await sql`
-    update basket_lines set basket_id = ${to}
-    where id in (select id from basket_lines where basket_id = ${basketId} order by place limit ${Math.max(0, room)})`.execute(
+  // A statement of its own: the next one sees the order of a checkout that this one has waited for.
+  await sql`select from basket_lines where basket_id = ${basketId} order by id for update`.execute(
     tx,
   )
+  // Lines that wait for a payment come along even where there is no room: their order would be lost with them.
+  await sql`
+    update basket_lines set basket_id = ${to} where basket_id = ${basketId} and (${waits}
+      or id in (select id from basket_lines where basket_id = ${basketId}
+        order by ${waits} desc, place limit ${Math.max(0, room)}))`.execute(tx)
   await tx.deleteFrom('baskets').where('id', '=', basketId).execute()
 }

@@ -64,12 +64,13 @@ export type Baskets = {
   readonly addParts: (basketId: string, parts: readonly BasketPart[]) => Promise<number | null>
   /** False when the basket has no such line. */
   readonly setQuantity: (basketId: string, lineId: string, quantity: number) => Promise<boolean>
-  readonly removeLine: (basketId: string, lineId: string) => Promise<boolean>
+  /** 'waits': its order may still be paid, so it was not removed. */
+  readonly removeLine: (basketId: string, lineId: string) => Promise<'removed' | 'waits' | 'gone'>
   /** Stores the prices that the visitor sees, by line. */
   readonly saveSeen: (basketId: string, prices: ReadonlyMap<string, number>) => Promise<void>
   /**
-   * Moves the lines of a basket without an account to the account's, as many as it can hold, and makes the account an owner of their
-   * models but for those of the gallery. A repeat moves nothing.
+   * Moves the lines of a basket without an account to the account's, as many as it can hold and all that wait for a payment, and makes
+   * the account an owner of their models but for those of the gallery. A repeat moves nothing.
    */
   readonly merge: (basketId: string, accountId: AccountId) => Promise<void>
 }

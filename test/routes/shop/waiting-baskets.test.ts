@@ -1,5 +1,6 @@
 // A basket whose order waits for its payment: it stays full, its order is said, and one order is paid.
 import { expect, test } from 'bun:test'
+import { maxLines } from '../../../server/domain/cart/cart.ts'
 import { remindUnpaid } from '../../../server/domain/orders/settle/remind-unpaid.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
@@ -10,6 +11,7 @@ import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts
 const { service } = useShop()
 
 const declined = '4000000000000002'
+const works = '4242424242424242'
 
 async function shopper(sizes: readonly number[] = [40]) {
   const who = await buyer(service)
@@ -93,9 +95,111 @@ test('a second tab leads to the order that the first one paid, also before the e
 test('tabs that order at the same time place one order that can be paid', async () => {
   const { order, newKey, orders } = await shopper()
   const keys = [await newKey(), await newKey(), await newKey()]
-  await Promise.all(keys.map((key) => order(key)))
+  const placed = await Promise.all(keys.map((key) => order(key)))
   const open = (await orders()).filter(({ status }) => status === 'PENDING_PAYMENT')
   expect(open).toHaveLength(1)
+  let paid = 0
+  for (const page of new Set(placed.map(({ location }) => location ?? ''))) {
+    if (!page.includes('/checkout/cs_')) continue
+    const visit = await visitHostedPage(page, { number: works })
+    if (visit.kind !== 'refused') paid += 1
+  }
+  expect(paid).toBe(1)
+})
+
+test('a page that opens while its order is given up is closed', async () => {
+  const { who, visitor, order, newKey, orders } = await shopper()
+  const { payments } = service.deps
+  const opened: string[] = []
+  const undo = service.replace({
+    payments: {
+      openCheckout: async (...request: Parameters<typeof payments.openCheckout>) => {
+        const checkout = await payments.openCheckout(...request)
+        opened.push(checkout.url ?? '')
+        // Another tab gives the order up before its page is stored.
+        await service.db
+          .updateTable('orders')
+          .set({ status: 'CANCELLED' })
+          .where('account_id', '=', who.accountId)
+          .execute()
+        return checkout
+      },
+    },
+  })
+  const placed = await order(await newKey())
+  undo()
+  expect(placed.location).not.toContain('/checkout/cs_')
+  expect(opened).toHaveLength(1)
+  expect((await visitHostedPage(opened[0] ?? '', { number: works })).kind).toBe('refused')
+  const [first] = await orders()
+  // Nor does the order's own page open one.
+  const again = await visitor.post(`/orders/${first?.code}/pay`, {})
+  expect(again.location).not.toContain('/checkout/cs_')
+})
+
+test('removing a part gives its order up; an order that was paid is shown instead', async () => {
+  const { visitor, order, newKey, orders } = await shopper([40, 30])
+  const first = await order(await newKey())
+  const id = lineId((await visitor.get('/basket')).html)
+  expect((await visitor.post(`/basket/lines/${id}`, { remove: '1' })).location).toBe('/basket')
+  expect(await orders()).toMatchObject([{ status: 'CANCELLED', paid: false }])
+  expect((await visitHostedPage(first.location ?? '', { number: works })).kind).toBe('refused')
+  const { html } = await visitor.get('/basket')
+  expect(html).not.toContain('cube-40.stl')
+  expect(html).toContain('cube-30.stl')
+  expect(html).not.toContain('waits for its payment')
+  // The second one is paid, and its event has not arrived.
+  const second = await order(await newKey())
+  await visitHostedPage(second.location ?? '', { number: works })
+  const last = lineId((await visitor.get('/basket')).html)
+  const removed = await visitor.post(`/basket/lines/${last}`, { remove: '1' })
+  const [, paid] = await orders()
+  expect(removed.location).toBe(`/orders/${paid?.code}/pay`)
+  expect(paid).toMatchObject({ status: 'RECEIVED', paid: true })
+})
+
+test('a part is not removed while the processor does not say whether it was paid', async () => {
+  const { visitor, order, newKey, orders } = await shopper()
+  await order(await newKey())
+  const id = lineId((await visitor.get('/basket')).html)
+  const undo = service.replace({
+    payments: {
+      expireCheckout: () => {
+        throw new ProcessorUnavailable('down')
+      },
+    },
+  })
+  expect((await visitor.post(`/basket/lines/${id}`, { remove: '1' })).status).toBe(502)
+  undo()
+  expect(await orders()).toMatchObject([{ status: 'PENDING_PAYMENT' }])
+  expect((await visitor.get('/basket')).html).toContain('cube-40.stl')
+})
+
+test('signing in with a full basket keeps the parts that wait for a payment', async () => {
+  const { who, visitor } = await shopper()
+  const own = lineId((await visitor.get('/basket')).html)
+  // The account's basket is full.
+  await service.service.database.pool.query(
+    `insert into basket_lines overriding system value select (jsonb_populate_record(line, jsonb_build_object('id', gen_random_uuid(), 'place', line.place + n))).*
+      from basket_lines line, generate_series(1000001, 1000000 + $2) n where line.id = $1`,
+    [own, maxLines - 1],
+  )
+  const guest = createVisitor(service)
+  await guest.add(20, { color: 'Black' })
+  const key = keyOf((await guest.get('/checkout')).html)
+  await guest.post('/checkout', {
+    ...ADDRESS,
+    email: who.email,
+    country: 'US',
+    action: 'order',
+    key,
+  })
+  await guest.add(10, { color: 'Black' })
+  for (const pair of who.cookie.split('; ')) guest.keep([pair])
+  const { html } = await guest.get('/basket')
+  expect(html).toContain('waits for its payment')
+  expect(html).toContain('cube-20.stl')
+  expect(html).not.toContain('cube-10.stl')
 })
 
 test('the share of a gift card is free again for the next order of the basket', async () => {
@@ -150,19 +254,36 @@ test('one reminder, an hour after the order, and none for an order that was paid
   expect(await reminders()).toHaveLength(1)
   const [first] = await orders()
   const mail = await mailTo(service, who.email)
-  for (const text of [
-    `${service.baseUrl}/orders/${first?.code}/pay`,
-    '1 x cube-40.stl in PLA, Black, standard quality, 20% infill, 0.2 mm layers',
-    '$11.32',
-  ]) {
+  for (const text of [`${service.baseUrl}/orders/${first?.code}/pay`, 'of 1 part', '$11.32']) {
     expect(mail).toContain(text)
   }
+  // Whoever types an address could have anything mailed to it by the name of a file.
+  expect(mail).not.toContain('cube-40')
   // Another order of the same day to the same address.
   await visitor.add(30, { color: 'Black' })
   await order(await newKey())
   await remindUnpaid(service.deps, { afterSeconds: 0 })
   expect(await reminders()).toHaveLength(1)
   expect(await findOrder(service, first?.code ?? '')).toMatchObject({ status: 'CANCELLED' })
+})
+
+test('accounts that order for one address at the same time get one reminder, a guest none', async () => {
+  const shoppers = await Promise.all([1, 2, 3].map(() => shopper()))
+  const email = `${crypto.randomUUID()}@example.com`
+  for (const { order, newKey } of shoppers) await order(await newKey(), { email })
+  const guest = createVisitor(service)
+  const toGuest = `${crypto.randomUUID()}@example.com`
+  await guest.add(20, { color: 'Black' })
+  const key = keyOf((await guest.get('/checkout')).html)
+  await guest.post('/checkout', { ...ADDRESS, email: toGuest, country: 'US', action: 'order', key })
+  await remindUnpaid(service.deps, { afterSeconds: 0 })
+  for (const { who } of shoppers) await release(who.accountId)
+  await remindUnpaid(service.deps, { afterSeconds: 0 })
+  const { rows } = await service.service.database.pool.query(
+    "select recipient from emails where kind = 'reminder' and recipient = any($1)",
+    [[email, toGuest]],
+  )
+  expect(rows).toEqual([{ recipient: email }])
 })
 
 /** The lease of a review. */

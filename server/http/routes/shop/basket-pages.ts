@@ -3,9 +3,9 @@
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
+import { changeLine } from '../../../domain/cart/change-line.ts'
 import {
   addAllToBasket,
-  changeLine,
   findBasket,
   type PartForm,
   priceBasket,
@@ -16,6 +16,7 @@ import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
+import { payPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
@@ -60,10 +61,11 @@ export const basketPages = [
     fields: { quantity: quantityOrNone, country: anyText },
     act: async function changeBasketLine({ deps }, { caller, params, body: { quantity } }) {
       const basket = await findBasket(deps, caller)
-      if (basket === null) return ok(undefined)
+      if (basket === null) return ok(null)
       return await changeLine(deps, basket, { lineId: params.id, quantity })
     },
-    done: (_http, { body }) => withCountry('/basket', body.country),
+    done: (_http, { body }, stands) =>
+      stands === null ? withCountry('/basket', body.country) : payPageUrl(stands.code, ''),
     refuse: async (http, { caller: visitor, params: { id } }, { failure, field }) => {
       const basket = await findBasket(http.deps, visitor)
       const country = readCountry(field('country'))
