@@ -9,8 +9,8 @@ import {
   giveUpWaiting,
 } from '../../../domain/cart/check-out-basket.ts'
 import { admitGuest, guestOf } from '../../../domain/cart/guest.ts'
-import { priceCart } from '../../../domain/cart/price-cart.ts'
-import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
+import { addGift } from '../../../domain/cart/price-cart.ts'
+import { findBasket, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry, hasStates, readCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
@@ -81,7 +81,7 @@ async function firstEntries(
     chosen === undefined || (isElsewhere && chosen.address.country !== country) ? null : chosen
   const entries = new Map<string, string>([
     ['country', known?.address.country ?? country],
-    ['email', known?.address.email ?? caller.email],
+    ['email', caller.email],
     ...addressNames.map((name) => [name, known?.address[name] ?? ''] as const),
     ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
   ])
@@ -103,18 +103,15 @@ async function render(
   { failure, errors, basket }: Refused & { readonly basket: Basket | null },
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  // A cart with a gift card is priced as its owner's: the guest has to own the basket's models.
-  const isGiftTyped = entries('giftCard').trim() !== ''
-  const guest = () => (isGiftTyped ? admitGuest(deps, basket) : guestOf(basket))
-  const caller = visitor.caller ?? (await guest())
+  const caller = visitor.caller ?? guestOf(basket)
   const countryField = readCountry(entries('country'))
   const country = countryField.ok ? countryField.value : domesticCountry
   // Stores the prices as seen: an order at other prices is refused.
   const plain = await priceBasket(deps, basket, country)
   const giftCard = entries('giftCard').trim()
-  const items = itemsOf(basket)
+  const { lines } = plain
   const withGift =
-    giftCard === '' ? null : await priceCart(deps, caller, { items, country, giftCard })
+    giftCard === '' ? null : await addGift(deps, caller, { lines, country, giftCard })
   const cart = withGift?.ok ? withGift.value : plain
   const refused = failure ?? (countryField.ok ? giftFailure(withGift) : countryField.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
@@ -138,7 +135,7 @@ async function render(
   return refused === undefined ? response : withRefusalHeaders(response, refused)
 }
 
-function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {
+function giftFailure(priced: Awaited<ReturnType<typeof addGift>> | null): Failure | undefined {
   if (priced === null) return undefined
   if (!priced.ok) return priced.failure
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
