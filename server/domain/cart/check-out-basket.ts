@@ -16,6 +16,7 @@ import {
   type CheckoutInput,
   checkOut,
   findCheckout,
+  findRefusal,
 } from './check-out.ts'
 import type { CheckOutBasketDeps, GiveUpDeps } from './deps.ts'
 import { itemsOf } from './use-basket.ts'
@@ -63,6 +64,8 @@ async function repeat(
   const repeated = await checkOut(deps, caller, { ...request, idempotencyKey: last.key })
   if (repeated.ok) return ok({ kind: 'placed', ...repeated.value })
   if (repeated.failure.kind !== 'checkout_key_reused') return repeated
+  const refusal = await findRefusal(deps, caller, request)
+  if (!refusal.ok) return refusal
   const givenUp = await giveUp(deps, last.order)
   if (!givenUp.ok) return givenUp
   return givenUp.value === null ? null : ok({ kind: 'stands', order: givenUp.value })
@@ -80,6 +83,10 @@ async function orderAnew(
   { basket, request, key }: NewOrder,
 ): Promise<Outcome> {
   let waiting: Basket = basket
+  // An order that can be paid is not given up for one that is refused.
+  const refusal =
+    waitingOrdersOf(basket).length > 0 ? await findRefusal(deps, caller, request) : ok(null)
+  if (!refusal.ok) return refusal
   for (let round = 1; ; round++) {
     const stands = await giveUpWaiting(deps, waiting)
     if (!stands.ok) return stands

@@ -122,6 +122,33 @@ export async function checkOut(
   return ok(await withCheckout(deps, order, request))
 }
 
+/**
+ * What a checkout would refuse about the request, whatever other orders and gift cards are; null = nothing. With a gift card the amount left
+ * to pay is not compared: an order that waits may hold a share of it.
+ */
+export async function findRefusal(
+  deps: PriceCartDeps,
+  caller: AccountCaller,
+  input: Omit<CheckoutInput, 'idempotencyKey'>,
+): Promise<Result<null, CheckoutFailure>> {
+  const address = readAddress(withCountry(input), caller.email)
+  if (!address.ok) return address
+  const buyer = readBuyer(input.buyer ?? noFields)
+  if (!buyer.ok) return buyer
+  const reference = readReference(input.reference)
+  if (!reference.ok) return reference
+  const { items, giftCard = '', shownCents } = input
+  const priced = await priceCart(deps, caller, { items, country: address.value.country })
+  if (!priced.ok) return priced
+  const lines = orderable(priced.value)
+  if (!lines.ok) return lines
+  const { dueCents } = priced.value
+  if (giftCard.trim() === '' && shownCents !== undefined && shownCents !== dueCents) {
+    return fail({ kind: 'cart_total_changed', dueCents })
+  }
+  return ok(null)
+}
+
 /** The order that a checkout with this key made; null when there is none. */
 export async function findCheckout(
   { orders }: Pick<CartDeps, 'orders'>,
@@ -235,7 +262,10 @@ async function withCheckout(
 }
 
 /** The cart's country counts; the address may repeat it. */
-function withCountry({ address, country }: CheckoutInput): ReadonlyMap<string, string> {
+function withCountry({
+  address,
+  country,
+}: Pick<CheckoutInput, 'address' | 'country'>): ReadonlyMap<string, string> {
   return country === undefined ? address : new Map([...address, ['country', country]])
 }
 

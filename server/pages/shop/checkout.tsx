@@ -34,7 +34,7 @@ import {
   Sum,
   Waiting,
 } from './cart-parts.tsx'
-import { withCountry } from './with-country.ts'
+import { checkoutPath, withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
 
@@ -114,8 +114,7 @@ export function checkoutPage(view: CheckoutView): Response {
   })
 }
 
-const signInHref = (country: string) =>
-  `/account?next=${encodeURIComponent(withCountry('/checkout', country))}`
+const signInHref = (country: string) => `/account?next=${encodeURIComponent(checkoutPath(country))}`
 
 /** Addresses other than the one in the form. */
 function AddressBook({ addresses, entries }: CheckoutView) {
@@ -158,6 +157,8 @@ function leadOf({ cart, shipsBy, timeZone }: CheckoutView): string {
 function CheckoutForm(view: CheckoutView) {
   const { cart, country, entries, errors, orderKey } = view
   const fields = { entries, errors }
+  // A state is kept while another country is looked at, and counts only for its own.
+  const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
   return (
     <form method="post" action="/checkout" class="shop-columns" data-busy="One moment…">
       <Hidden name="key" value={orderKey} />
@@ -188,18 +189,36 @@ function CheckoutForm(view: CheckoutView) {
           <div class="place">
             <Fields
               list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
-              {...fields}
+              errors={errors}
+              entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
             />
+            {hasStates(country) || entries('state') === '' ? (
+              ''
+            ) : (
+              <Hidden name="state" value={entries('state')} />
+            )}
+            <Hidden name="stateOf" value={hasStates(country) ? country : entries('stateOf')} />
           </div>
         </section>
         <section class="panel" aria-labelledby="invoice-title">
           <h2 id="invoice-title">For your books</h2>
-          <BuyerFields {...fields} />
+          {view.visitor.isSignedIn ? (
+            <BuyerFields {...fields} />
+          ) : (
+            <p class="hint">
+              Invoices are for accounts: <a href={signInHref(country)}>sign in</a> first if you need
+              one. Without an account, the confirmation by email is your receipt.
+            </p>
+          )}
           <TextField
             name="reference"
             label={referenceLabel}
             value={entries('reference')}
-            hint="Not on the invoice: it is on the packing slip and in your list of orders."
+            hint={
+              view.visitor.isSignedIn
+                ? 'Not on the invoice: it is on the packing slip and in your list of orders.'
+                : 'It is on the packing slip.'
+            }
             errors={errors}
             input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
           />

@@ -1,9 +1,10 @@
 // Checking out without an account.
 import { expect, test } from 'bun:test'
+import { sweepGuests } from '../../../server/db/cart/sweep-guests.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { buyer, giftCard, mailTo, pay, useShop } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
-import { createVisitor, keyOf } from '../../../testing/people/visitor.ts'
+import { createVisitor, keyOf, lineId } from '../../../testing/people/visitor.ts'
 
 const { service, ada } = useShop()
 
@@ -136,7 +137,7 @@ test('the country of the browser’s language has its postage, and no state wher
   expect(await orderOf(email)).toMatchObject({ city: 'Berlin', state: 'Berlin' })
   // A choice counts more than the language.
   const chosen = await visitor.post('/basket', { country: 'US', next: 'checkout' })
-  expect(chosen.location).toBe('/checkout')
+  expect(chosen.location).toBe('/checkout?country=US')
   expect((await visitor.get('/checkout')).html).toContain('name="state"')
 })
 
@@ -148,4 +149,91 @@ test('who signs in afterwards keeps the basket and the order that waits', async 
   expect((await visitor.get('/basket')).html).toContain('waits for its payment')
   await pay(service, placed.location ?? '')
   expect((await visitor.get('/basket')).html).toContain('Your basket is empty')
+})
+
+const accountOf = async (visitor: Awaited<ReturnType<typeof guest>>['visitor']) => {
+  const { rows } = await service.service.database.pool.query<{ id: string; guest: string | null }>(
+    `select basket.id, (select id from accounts where id = 'guest-' || basket.id) as guest
+     from baskets basket join basket_lines line on line.basket_id = basket.id where line.id = $1`,
+    [lineId((await visitor.get('/basket')).html)],
+  )
+  return rows[0]
+}
+
+test('looking at the price with a gift card makes no account and keeps no model', async () => {
+  const code = await giftCard(service, ada, 500)
+  const { visitor } = await guest(newEmail())
+  const typed = { ...ADDRESS, email: newEmail(), country: 'US', action: 'update', key: keyOf('') }
+  const applied = await visitor.post('/checkout', { ...typed, giftCard: code })
+  // 11.32 less 5.00.
+  expect(applied.html).toContain('Pay $6.32')
+  expect(await accountOf(visitor)).toMatchObject({ guest: null })
+})
+
+test('accounts and models of guests end with their baskets and orders', async () => {
+  const [never, waits, done] = await Promise.all([guest(''), guest(''), guest('')])
+  // Refused after the guest was admitted: another amount than was shown.
+  const refused = await never.order({ email: newEmail(), shownCents: '1' })
+  expect(refused.status).toBe(409)
+  await waits.order({ email: newEmail() })
+  await done.order({ email: newEmail() })
+  const [neverId, waitsId, doneId] = await Promise.all(
+    [never, waits, done].map(async ({ visitor }) => (await accountOf(visitor))?.guest ?? ''),
+  )
+  await service.db
+    .updateTable('orders')
+    .set({ status: 'CANCELLED' })
+    .where('account_id', '=', doneId ?? '')
+    .execute()
+  const left = async () => {
+    const ids = [neverId, waitsId, doneId]
+    const { rows } = await service.service.database.pool.query<{ id: string; models: number }>(
+      `select id, (select count(*)::int from models where account_id = accounts.id) as models
+       from accounts where id = any($1)`,
+      [ids],
+    )
+    return ids.map((id) => rows.find((row) => row.id === id)?.models ?? null)
+  }
+  await sweepGuests(service.db)
+  // Their baskets are there.
+  expect(await left()).toEqual([1, 1, 1])
+  await service.service.database.pool.query("delete from baskets where 'guest-' || id = any($1)", [
+    [neverId, waitsId, doneId],
+  ])
+  await sweepGuests(service.db)
+  expect(await left()).toEqual([null, 1, 0])
+})
+
+test('at the end of the retention the names of a guest’s files are removed', async () => {
+  const email = newEmail()
+  const { order } = await guest(email)
+  await order()
+  const { account_id: id, code } = await orderOf(email)
+  await service.db
+    .updateTable('orders')
+    .set({ status: 'CANCELLED', created_at: new Date(Date.now() - 3651 * 24 * 3_600_000) })
+    .where('code', '=', code)
+    .execute()
+  await service.deps.accountRecords.anonymizeOrders(3650, 100)
+  const models = await service.db
+    .selectFrom('models')
+    .select('file_name')
+    .where('account_id', '=', id)
+    .execute()
+  expect(models).toEqual([{ file_name: 'removed' }])
+})
+
+test('a guest is told that invoices need an account', async () => {
+  const { visitor, order } = await guest('')
+  const { html } = await visitor.get('/checkout')
+  expect(html).toContain('Invoices are for accounts')
+  expect(html).not.toContain('name="vatId"')
+  const email = newEmail()
+  await order({ email, company: 'Example GmbH' })
+  const { company } = await service.db
+    .selectFrom('orders')
+    .select('company')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(company).toBeNull()
 })

@@ -292,3 +292,17 @@ const release = (accountId: string) =>
     'update orders set payment_looked_at = null where account_id = $1',
     [accountId],
   )
+
+test('an order that waits is not given up for one that is refused', async () => {
+  const { visitor, order, newKey, orders } = await shopper()
+  const key = await newKey()
+  const first = await order(key)
+  const refused = await order(await newKey(), { vatId: 'not a VAT ID!' })
+  expect(refused.status).toBe(400)
+  // The form of before, whose amount is another by now.
+  const id = lineId((await visitor.get('/basket')).html)
+  await visitor.post('/basket', { [`quantity-${id}`]: '2', country: 'US' })
+  expect((await order(key, { shownCents: '1132' })).status).toBe(409)
+  expect(await orders()).toMatchObject([{ status: 'PENDING_PAYMENT' }])
+  await pay(service, first.location ?? '')
+})

@@ -13,14 +13,13 @@ export function confirmationMail(
   baseUrl: string,
   lines: readonly OrderLine[] = [ownLine(order)],
 ): Mail {
-  const { address } = order
   const text = [
     `Thank you for your order ${order.code}.`,
     '',
     ...summaryOf(order, lines),
     '',
     'Shipping address:',
-    ...addressLines(address),
+    ...addressLines(order),
     '',
     `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
     '',
@@ -29,7 +28,7 @@ export function confirmationMail(
 }
 
 function summaryOf(order: PlacedOrder, lines: readonly OrderLine[]): readonly string[] {
-  const parts = orderedLines(lines)
+  const parts = orderedLines(lines, { withSettings: order.web !== null })
   const paid = paidWords(order)
   const [only] = parts
   return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]

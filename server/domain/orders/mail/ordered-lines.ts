@@ -1,11 +1,14 @@
 // The lines of an order in mails.
 import type { OrderLine } from '../order-lines.ts'
 
-/** Such as "2 x bracket.stl in PETG, Black, standard quality, 20% infill, 0.2 mm layers". */
-export const orderedLines = (lines: readonly OrderLine[]): readonly string[] =>
+/** Such as "2 x bracket.stl in PETG, Black, standard quality", `withSettings` followed by ", 20% infill, 0.2 mm layers". */
+export const orderedLines = (
+  lines: readonly OrderLine[],
+  { withSettings }: { readonly withSettings: boolean },
+): readonly string[] =>
   lines.map(({ options, file, supports = null }) => {
     const { quantity, material, color, quality } = options
-    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality${settingsWords(file, options)}${printedWords(supports)}`
+    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality${withSettings ? settingsWords(file, options) : ''}${printedWords(supports)}`
   })
 
 /** A sliced file is printed as its slicer set it. */

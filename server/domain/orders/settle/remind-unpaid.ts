@@ -27,8 +27,8 @@ async function remind(deps: SettleDeps, order: Order): Promise<void> {
       deps.log.info('order.reminded', { code })
     }
   } catch (error) {
-    // The order is asked about again in a later round.
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    deps.log.warn('order.not_reminded', { code, error })
+    // The order is asked about again in a later round. One that fails must not keep the others from their mails.
+    if (error instanceof ProcessorUnavailable) deps.log.warn('order.not_reminded', { code, error })
+    else deps.log.error('order.not_reminded', { code, error })
   }
 }

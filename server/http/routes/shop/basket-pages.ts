@@ -21,7 +21,7 @@ import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage, quantityId } from '../../../pages/shop/basket.tsx'
-import { withCountry } from '../../../pages/shop/with-country.ts'
+import { checkoutPath, withCountry } from '../../../pages/shop/with-country.ts'
 import { anyText, type Field } from '../../contract/form-fields.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -125,8 +125,11 @@ async function saveBasket(
     return await renderBasket(http, { basket: now, visitor }, { ...shown, failure, entered })
   }
   if (!country.ok) return await renderBasket(http, { basket, visitor }, shown)
-  const next = field('next') === 'checkout' ? '/checkout' : '/basket'
-  return seeOther(withCountry(next, country.value), cookies)
+  const next =
+    field('next') === 'checkout'
+      ? checkoutPath(country.value)
+      : withCountry('/basket', country.value)
+  return seeOther(next, cookies)
 }
 
 type Rendered = {

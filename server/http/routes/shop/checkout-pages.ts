@@ -14,6 +14,7 @@ import { findBasket, priceBasket, type Visitor } from '../../../domain/cart/use-
 import { domesticCountry, hasStates, readCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
+import type { ShippingAddress } from '../../../domain/orders/order.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
 import { listAddresses } from '../../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
@@ -83,10 +84,24 @@ async function firstEntries(
     ['country', known?.address.country ?? country],
     ['email', caller.email],
     ...addressNames.map((name) => [name, known?.address[name] ?? ''] as const),
+    ...(known === null ? [] : stateOf(known.address)),
     ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
   ])
   return (name) => entries.get(name) ?? ''
 }
+
+/** Where the page entered the city for the state, another city has to be entered again. */
+const stateOf = ({
+  state,
+  city,
+  country,
+}: ShippingAddress): readonly (readonly [string, string])[] =>
+  state === city && !hasStates(country)
+    ? [['state', '']]
+    : [
+        ['state', state],
+        ['stateOf', country],
+      ]
 
 const addressNames = addressFields.flatMap(([name]) => (name === 'email' ? [] : [name]))
 
@@ -163,9 +178,13 @@ function wrongFields(entries: SentFields): FieldErrors {
 const isWithoutState = (name: string, country: string): boolean =>
   name === 'state' && !hasStates(country.trim().toUpperCase() || domesticCountry)
 
-/** The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it. */
+/**
+ * The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it, unless the address
+ * came with one.
+ */
 function addressOf(entries: SentFields): ReadonlyMap<string, string> {
-  const stateName = isWithoutState('state', entries('country')) ? 'city' : 'state'
+  const isKnown = entries('state').trim() !== '' && entries('stateOf') === entries('country')
+  const stateName = isWithoutState('state', entries('country')) && !isKnown ? 'city' : 'state'
   return new Map<string, string>(
     addressFields.map(([name]) => [name, entries(name === 'state' ? stateName : name)]),
   )
@@ -238,7 +257,10 @@ async function act(http: HttpContext, sent: Sent): Promise<Response> {
     country: entries('country'),
     giftCard: entries('giftCard'),
     address: addressOf(entries),
-    buyer: new Map<string, string>(buyerFields.map((name) => [name, entries(name)])),
+    // A guest has no invoice to state them on.
+    buyer: new Map<string, string>(
+      visitor.caller === null ? [] : buyerFields.map((name) => [name, entries(name)]),
+    ),
     ...(entries('note') !== '' && { note: entries('note') }),
     ...(entries('reference') !== '' && { reference: entries('reference') }),
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
