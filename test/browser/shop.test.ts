@@ -109,7 +109,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       ADDRESS.recipientName,
     )
     await inspect('checkout-gift-card')
+    // The choice is sent at once, and the page asks for no state any more.
     await browser.page.locator('#country').selectOption('DE')
+    await browser.page.getByLabel('State or region').waitFor({ state: 'detached' })
+    // As if another window had changed it.
+    await browser.page.locator('[name="shownCents"]').evaluate((field: HTMLInputElement) => {
+      field.value = '1'
+    })
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('The amount to pay is now').waitFor()
     await inspect('checkout-amount-changed')

@@ -78,3 +78,6 @@ export const transitDays: Readonly<Record<ServedCountry, readonly [min: number, 
 /** For sentences: `2 to 5 days`. */
 export const transitText = (country: ServedCountry): string =>
   `${transitDays[country].join(' to ')} days`
+
+/** How long a browser keeps the country that was chosen for the postage. */
+export const countryDays = 365

@@ -2,6 +2,7 @@
 // browser's language. No service is asked about the address of the client.
 
 import {
+  countryDays,
   domesticCountry,
   isServedCountry,
   readCountry,
@@ -24,7 +25,6 @@ const countryOfLanguage: Readonly<Record<string, ServedCountry>> = {
   sv: 'SE',
 }
 
-const keptDays = 365
 /** More languages than a person reads. */
 const maxLanguages = 10
 
@@ -60,6 +60,6 @@ export function countryOfLanguages(header: string): ServedCountry {
 export function countryCookies(chosen: string, origin: Origin): readonly string[] {
   const country = chosen.toUpperCase()
   return isServedCountry(country)
-    ? [setCookie('country', { value: country, days: keptDays }, origin)]
+    ? [setCookie('country', { value: country, days: countryDays }, origin)]
     : []
 }

@@ -1,6 +1,7 @@
 // Checking out without an account.
 import { expect, test } from 'bun:test'
 import { sweepGuests } from '../../../server/db/cart/sweep-guests.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { buyer, giftCard, mailTo, pay, useShop } from '../../../testing/people/shop.ts'
 import { ADDRESS } from '../../../testing/people/submit.ts'
@@ -178,12 +179,14 @@ test('accounts and models of guests end with their baskets and orders', async ()
   await waits.order({ email: newEmail() })
   await done.order({ email: newEmail() })
   const [neverId, waitsId, doneId] = await Promise.all(
-    [never, waits, done].map(async ({ visitor }) => (await accountOf(visitor))?.guest ?? ''),
+    [never, waits, done].map(async ({ visitor }) =>
+      accountIdOf((await accountOf(visitor))?.guest ?? ''),
+    ),
   )
   await service.db
     .updateTable('orders')
     .set({ status: 'CANCELLED' })
-    .where('account_id', '=', doneId ?? '')
+    .where('account_id', '=', doneId ?? accountIdOf(''))
     .execute()
   const left = async () => {
     const ids = [neverId, waitsId, doneId]
