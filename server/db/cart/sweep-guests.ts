@@ -14,8 +14,8 @@ const leftGuests = sql`accounts guest where guest.id like ${`${guestPrefix}%`}
   and not exists (select from baskets where ${guestPrefix} || baskets.id::text = guest.id)`
 
 /**
- * Guests without a basket keep the models of their open orders; a guest who never ordered goes. Files are removed by the sweep of files, once
- * nothing refers to them.
+ * Guests without a basket keep the models of their open orders; a guest who never ordered goes. Files are removed by the sweep of files,
+ * once nothing refers to them.
  */
 export async function sweepGuests(db: Db): Promise<SweptGuests> {
   const models = await sql`

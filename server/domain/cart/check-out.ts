@@ -123,8 +123,8 @@ export async function checkOut(
 }
 
 /**
- * What a checkout would refuse about the request, whatever other orders and gift cards are; null = nothing. With a gift card the amount left
- * to pay is not compared: an order that waits may hold a share of it.
+ * What a checkout would refuse about the request, whatever other orders and gift cards are; null = nothing. With a gift card the amount
+ * left to pay is not compared: an order that waits may hold a share of it.
  */
 export async function findRefusal(
   deps: PriceCartDeps,

@@ -306,3 +306,20 @@ test('an order that waits is not given up for one that is refused', async () => 
   expect(await orders()).toMatchObject([{ status: 'PENDING_PAYMENT' }])
   await pay(service, first.location ?? '')
 })
+
+test('a reminder that fails keeps no other step of the worker from its work', async () => {
+  const { order, newKey } = await shopper()
+  await order(await newKey())
+  let failed = 0
+  const undo = service.replace({
+    orders: {
+      remind: () => {
+        failed += 1
+        throw new Error('a row that cannot be read')
+      },
+    },
+  })
+  await remindUnpaid(service.deps, { afterSeconds: 0 })
+  undo()
+  expect(failed).toBeGreaterThan(0)
+})

@@ -28,7 +28,11 @@ async function remind(deps: SettleDeps, order: Order): Promise<void> {
     }
   } catch (error) {
     // The order is asked about again in a later round. One that fails must not keep the others from their mails.
-    if (error instanceof ProcessorUnavailable) deps.log.warn('order.not_reminded', { code, error })
-    else deps.log.error('order.not_reminded', { code, error })
+    const facts = { code, error }
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('order.not_reminded', facts)
+    } else {
+      deps.log.error('order.not_reminded', facts)
+    }
   }
 }

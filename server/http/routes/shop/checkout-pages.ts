@@ -179,8 +179,8 @@ const isWithoutState = (name: string, country: string): boolean =>
   name === 'state' && !hasStates(country.trim().toUpperCase() || domesticCountry)
 
 /**
- * The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it, unless the address
- * came with one.
+ * The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it, unless the
+ * address came with one.
  */
 function addressOf(entries: SentFields): ReadonlyMap<string, string> {
   const isKnown = entries('state').trim() !== '' && entries('stateOf') === entries('country')
