@@ -37,7 +37,7 @@ test('the address of the last paid order of the website, and the own email', asy
   expect(html).not.toContain('6 Unpaid Street')
 })
 
-test('nothing of orders of programs, and of orders whose personal data was removed', async () => {
+test('nothing of orders whose personal data was removed', async () => {
   const { who, order, fresh } = await account()
   await order({ street1: '5 Paid Street' })
   const from = (column: string, value: string) =>
