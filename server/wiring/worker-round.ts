@@ -13,6 +13,7 @@ import { settleRefunds } from '../domain/orders/refund/settle-refund.ts'
 import { cancelOverdue } from '../domain/orders/settle/cancel-overdue.ts'
 import { applyOpenEvents } from '../domain/orders/settle/open-events.ts'
 import { reconcileCharges } from '../domain/orders/settle/reconcile.ts'
+import { remindUnpaid } from '../domain/orders/settle/remind-unpaid.ts'
 import { searchPayments } from '../domain/orders/settle/search-payments.ts'
 import type { Deps } from './deps.ts'
 
@@ -54,6 +55,7 @@ function stepsOf({ deps, db }: RoundOptions, startedAt: number): Steps {
     payment_reviews: () => reviewPayments(deps),
     purchases: () => settlePurchases(deps),
     overdue_orders: () => cancelOverdue(deps),
+    forgotten_orders: () => remindUnpaid(deps),
     documents: () => issueDocuments(deps),
     generation_jobs: () => recoverStaleJobs(deps),
     print_jobs: () => recoverExpiredJobs(deps),

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { mailOnce } from '../adapters/mail/once.ts'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
+import { sweepGuests } from '../db/cart/sweep-guests.ts'
 import type { Db } from '../db/core/connect.ts'
 import { jobNames } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
@@ -191,6 +192,7 @@ function cronTasksOf({ deps, db, coreVersion }: WorkerOptions): Readonly<Record<
         const swept = {
           ...(await sweep(db, { coreVersion, basketDays: deps.visitorRetention.basketDays })),
           ...(await sweepSignIns(db)),
+          ...(await sweepGuests(db)),
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
           ...(await endRetention(deps)),

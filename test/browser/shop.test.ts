@@ -58,10 +58,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('basket-filled')
     const first = browser.page.locator('.part-line').first()
     await first.getByLabel('Quantity').fill('99')
-    await first.locator('form').evaluate((form: HTMLFormElement) => {
+    await browser.page.locator('#basket-form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true
     })
-    await first.getByRole('button', { name: 'Update' }).click()
+    await browser.page.getByLabel('Quantity').first().press('Enter')
     await browser.page.getByText('Enter a quantity from 1 to 50').first().waitFor()
     await inspect('basket-wrong-quantity')
     const [line] = await service.db
@@ -109,7 +109,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       ADDRESS.recipientName,
     )
     await inspect('checkout-gift-card')
+    // The choice is sent at once, and the page asks for no state any more.
     await browser.page.locator('#country').selectOption('DE')
+    await browser.page.getByLabel('State or region').waitFor({ state: 'detached' })
+    // As if another window had changed it.
+    await browser.page.locator('[name="shownCents"]').evaluate((field: HTMLInputElement) => {
+      field.value = '1'
+    })
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('The amount to pay is now').waitFor()
     await inspect('checkout-amount-changed')

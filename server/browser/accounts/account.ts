@@ -61,3 +61,43 @@ addEventListener('pageshow', () => {
   }
   working.clear()
 })
+
+/** Another country is sent with the rest of its form at once, by the button with that value. */
+for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-sends]')) {
+  select.addEventListener('change', () => {
+    const { form } = select
+    const button = form?.querySelector<HTMLButtonElement>(
+      `button[value="${select.dataset['sends']}"]`,
+    )
+    if (form !== null && button != null) form.requestSubmit(button)
+  })
+}
+
+/** The basket is saved as it is changed: only what depends on it is drawn again, and the focus stays. */
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-autosave]')) {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-without-script]')) {
+    button.hidden = true
+  }
+  let newest = 0
+  const save = async () => {
+    if (!form.checkValidity()) return
+    newest += 1
+    const mine = newest
+    const body = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) body.append(name, String(value))
+    const response = await fetch(form.action, { method: 'POST', body })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // A later change is on its way, or the answer is another page.
+    if (mine !== newest || page.getElementById(form.id) === null) return
+    for (const place of document.querySelectorAll('[data-saved]')) {
+      const saved = page.getElementById(place.id)
+      if (saved !== null) place.replaceChildren(...saved.childNodes)
+    }
+  }
+  for (const field of form.elements) {
+    field.addEventListener('change', () => {
+      // Without an answer, the buttons of the form save it.
+      save().catch(() => {})
+    })
+  }
+}

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { Basket } from '../../domain/cart/basket.ts'
+import type { OrderId } from '../../domain/base/order-id.ts'
+import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { Baskets } from '../../domain/cart/ports.ts'
+import type { OrderStatus } from '../../domain/orders/status.ts'
+import { ensureAccount } from '../accounts/accounts.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { columnsOfLine, lineOfRow } from '../orders/rows/printed-part.ts'
 
@@ -16,6 +19,7 @@ export function createBaskets(db: Db): Baskets {
       return id === null ? null : await readBasket(db, id)
     },
     create: (accountId) => create(db, accountId),
+    addGuest: ({ accountId, email }) => ensureAccount(db, accountId, email),
     addParts: (basketId, parts) =>
       db.transaction().execute(async (tx) => {
         const room = Math.max(0, maxLines - (await lockAndCount(tx, basketId)))
@@ -44,14 +48,8 @@ export function createBaskets(db: Db): Baskets {
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n
     },
-    removeLine: async (basketId, lineId) => {
-      const { numDeletedRows } = await changing(db, basketId)
-        .deleteFrom('basket_lines')
-        .where('id', '=', lineId)
-        .where('basket_id', '=', basketId)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows === 1n
-    },
+    removeLine: (basketId, lineId) =>
+      db.transaction().execute((tx) => removeLine(tx, basketId, lineId)),
     saveSeen: async (basketId, prices) => {
       if (prices.size === 0) return
       await sql`
@@ -65,7 +63,7 @@ export function createBaskets(db: Db): Baskets {
 }
 
 /** The basket of a visitor without an account is kept for a time after its last change. */
-const changing = (db: Db, basketId: string) =>
+const changing = (db: Db | Tx, basketId: string) =>
   db.with('changed', (cte) =>
     cte.updateTable('baskets').set({ updated_at: sql`now()` }).where('id', '=', basketId),
   )
@@ -75,8 +73,12 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
   if (basket === undefined) return null
   const rows = await db
     .selectFrom('basket_lines')
-    .selectAll()
+    .leftJoin('orders', 'orders.id', 'basket_lines.order_id')
+    .selectAll('basket_lines')
+    .select(['orders.id as waiting_id', 'orders.code as waiting_code', 'orders.status'])
+    .select(sql<number | null>`orders.total_cents - orders.gift_cents`.as('waiting_cents'))
     .where('basket_id', '=', id)
+    .where(isNotOrdered)
     .orderBy('place')
     .execute()
   const lines = rows.map((row) => {
@@ -87,9 +89,29 @@ async function readBasket(db: Db | Tx, id: string): Promise<Basket | null> {
       file,
       seenCents: row.seen_cents,
       isFromGallery: row.from_gallery,
+      waiting: waitingOf(row),
     }
   })
   return { id, lines }
+}
+
+/** For a line with its order, if it was placed with one: that is neither paid nor released, so the line is still in the basket. */
+const isNotOrdered = sql<boolean>`(orders.id is null
+  or (not orders.paid and orders.status in ('PENDING_PAYMENT', 'CANCELLED', 'REJECTED')))`
+
+/** For a line: its order waits for a payment, so the line is the only way to the order. */
+const waits = sql<boolean>`exists (select from orders o
+  where o.id = basket_lines.order_id and not o.paid and o.status = 'PENDING_PAYMENT')`
+
+function waitingOf(row: {
+  readonly waiting_id: OrderId | null
+  readonly waiting_code: string | null
+  readonly waiting_cents: number | null
+  readonly status: OrderStatus | null
+}): WaitingOrder | null {
+  const { waiting_id: id, waiting_code: code, waiting_cents: dueCents, status } = row
+  const isWaiting = id !== null && code !== null && dueCents !== null
+  return isWaiting && status === 'PENDING_PAYMENT' ? { id, code, dueCents } : null
 }
 
 async function idOfAccount(db: Db | Tx, accountId: AccountId): Promise<string | null> {
@@ -119,12 +141,38 @@ async function lockAndCount(tx: Tx, basketId: string): Promise<number> {
     .set({ updated_at: sql`now()` })
     .where('id', '=', basketId)
     .execute()
+  await sql`delete from basket_lines using orders
+    where basket_id = ${basketId} and orders.id = basket_lines.order_id and not ${isNotOrdered}`.execute(
+    tx,
+  )
   const { count } = await tx
     .selectFrom('basket_lines')
     .select(tx.fn.countAll<string>().as('count'))
     .where('basket_id', '=', basketId)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+async function removeLine(
+  tx: Tx,
+  basketId: string,
+  lineId: string,
+): ReturnType<Baskets['removeLine']> {
+  // A statement of its own: the next one sees the order of a checkout that this one has waited for.
+  const line = await tx
+    .selectFrom('basket_lines')
+    .select('id')
+    .where('id', '=', lineId)
+    .where('basket_id', '=', basketId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (line === undefined) return 'gone'
+  const { numDeletedRows } = await changing(tx, basketId)
+    .deleteFrom('basket_lines')
+    .where('id', '=', lineId)
+    .where(sql<boolean>`not ${waits}`)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n ? 'removed' : 'waits'
 }
 
 async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<void> {
@@ -143,10 +191,14 @@ async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<vo
     select distinct on (file_uri) ${accountId}, file_uri, file_name, file_sha256, file_size_bytes, file_format, units
     from basket_lines where basket_id = ${basketId} and not from_gallery order by file_uri, place desc
     on conflict (account_id, uri) do update set file_name = excluded.file_name`.execute(tx)
-  await sql`
-    update basket_lines set basket_id = ${to}
-    where id in (select id from basket_lines where basket_id = ${basketId} order by place limit ${Math.max(0, room)})`.execute(
+  // A statement of its own: the next one sees the order of a checkout that this one has waited for.
+  await sql`select from basket_lines where basket_id = ${basketId} order by id for update`.execute(
     tx,
   )
+  // Lines that wait for a payment come along even where there is no room: their order would be lost with them.
+  await sql`
+    update basket_lines set basket_id = ${to} where basket_id = ${basketId} and (${waits}
+      or id in (select id from basket_lines where basket_id = ${basketId}
+        order by ${waits} desc, place limit ${Math.max(0, room)}))`.execute(tx)
   await tx.deleteFrom('baskets').where('id', '=', basketId).execute()
 }

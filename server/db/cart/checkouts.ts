@@ -73,9 +73,9 @@ async function placeIn(
   if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
   if (share !== null) await recordShare(tx, order.id, share)
   if (share?.cents === totalCents) await confirm(tx, order.id, options)
-  if (!(await takeFromBasket(tx, options.basketLineIds))) {
-    return options.rollBackWith('basket_changed')
-  }
+  const isPaid = share?.cents === totalCents
+  const held = await holdLines(tx, order.id, { lineIds: options.basketLineIds, isPaid })
+  if (!held) return options.rollBackWith('basket_changed')
   options.beginCommit()
   return 'inserted'
 }
@@ -109,14 +109,42 @@ async function secondsUntilRoom(tx: Tx, { accountId, id }: NewCartOrder): Promis
   return await secondsUntilFree(tx, rows, maxOpenOrders)
 }
 
-/** False when lines are gone: a concurrent checkout of the same lines waits here for the first one. */
-async function takeFromBasket(tx: Tx, lineIds: readonly string[]): Promise<boolean> {
+type OrderedLines = { readonly lineIds: readonly string[]; readonly isPaid: boolean }
+
+/**
+ * The lines wait in the basket for the order's payment; those of an order that is paid leave it. False when one is gone, or belongs to
+ * another order that is not given up: a concurrent checkout of the same lines waits here for the first one.
+ */
+async function holdLines(
+  tx: Tx,
+  orderId: OrderId,
+  { lineIds, isPaid }: OrderedLines,
+): Promise<boolean> {
   if (lineIds.length === 0) return true
-  const { numDeletedRows } = await tx
-    .deleteFrom('basket_lines')
+  // A statement of its own: the next one sees the order of the checkout that this one has waited for.
+  await tx
+    .selectFrom('basket_lines')
+    .select('id')
     .where('id', 'in', lineIds)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows) === lineIds.length
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isFree = sql<boolean>`not exists (select from orders o where o.id = basket_lines.order_id
+    and (o.paid or o.status not in ('CANCELLED', 'REJECTED')))`
+  const changed = isPaid
+    ? await tx
+        .deleteFrom('basket_lines')
+        .where('id', 'in', lineIds)
+        .where(isFree)
+        .executeTakeFirstOrThrow()
+    : await tx
+        .updateTable('basket_lines')
+        .set({ order_id: orderId })
+        .where('id', 'in', lineIds)
+        .where(isFree)
+        .executeTakeFirstOrThrow()
+  const count = 'numDeletedRows' in changed ? changed.numDeletedRows : changed.numUpdatedRows
+  return Number(count) === lineIds.length
 }
 
 async function insertCartOrder(

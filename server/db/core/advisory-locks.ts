@@ -19,6 +19,8 @@ export const advisoryLocks = {
   farmQuarterHours: 7_305_019,
   /** Numbers of invoices and credit notes: one process at a time issues them. */
   billing: 7_305_057,
+  /** Reminders of unpaid orders: with the hash of the email address as second key. */
+  reminders: 7_305_096,
   /** The rights of the role that runs the service. */
   runningRole: 7_305_039,
 } as const

@@ -75,6 +75,7 @@ import * as operatorControls from './0092-operator-controls.additive.ts'
 import * as withheldResults from './0093-withheld-results.additive.ts'
 import * as vendorBalances from './0094-vendor-balances.additive.ts'
 import * as orderReferences from './0095-order-references.additive.ts'
+import * as waitingBaskets from './0096-waiting-baskets.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -152,4 +153,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093-withheld-results.additive': withheldResults,
   '0094-vendor-balances.additive': vendorBalances,
   '0095-order-references.additive': orderReferences,
+  '0096-waiting-baskets.additive': waitingBaskets,
 }

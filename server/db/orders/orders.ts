@@ -13,9 +13,10 @@ import { onConnection } from '../core/prepared.ts'
 import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
 import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
-import { claimOverdue } from './charge/overdue-orders.ts'
+import { claimForgotten, claimOverdue } from './charge/overdue-orders.ts'
 import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
+import { queueReminder } from './mail/order-mails.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import { countOwned, listOwned } from './own-orders.ts'
@@ -72,6 +73,8 @@ export function createOrders(
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     claimOverdue: (request) => claimOverdue(db, log, request),
+    claimForgotten: (request) => claimForgotten(db, log, request),
+    remind: (orderId) => queueReminder(db, orderId, baseUrl),
     forgetReviews: (orderIds) => forgetReviews(db, orderIds),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
@@ -161,6 +164,8 @@ async function saveCheckout(
       sql<boolean>`(checkout_session_id is not distinct from ${previous}::text
         or checkout_session_id = ${sessionId})`,
     )
+    // A page that is opened while its order is given up must not stay open: nobody would close it.
+    .where(sql<boolean>`not paid and status not in ('CANCELLED', 'REJECTED')`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

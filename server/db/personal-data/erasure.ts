@@ -7,6 +7,7 @@ import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { CustomerId } from '../../domain/base/customer-id.ts'
 import type { OrderId } from '../../domain/base/order-id.ts'
+import { guestPrefix } from '../../domain/cart/guest.ts'
 import type { Db } from '../core/connect.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
 import { banTakenDown } from '../gallery/ban-taken-down.ts'
@@ -169,6 +170,9 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
   return [
     sql`update order_lines set file_name = ${removed} where ${isOfOrders}`,
     sql`update print_files set file_name = ${removed} where ${isOfOrders}`,
+    // Accounts keep their models under their names; a guest has them for the orders alone.
+    sql`update models set file_name = ${removed} where account_id like ${`${guestPrefix}%`}
+      and account_id in (select account_id from orders where id = any(${orderIds}::uuid[]))`,
     sql`update order_search set words = ''::tsvector where ${isOfOrders}`,
     sql`update order_events set tracking = null, from_tracking = null where ${isOfOrders}`,
     sql`update order_messages set subject = ${removed}, body = ${removed} where ${isOfOrders}`,

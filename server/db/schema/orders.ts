@@ -261,6 +261,8 @@ export type PaymentSearchesTable = {
 export type EmailKind =
   | 'confirmation'
   | 'unpaid'
+  /** The order of a basket waits for its payment. */
+  | 'reminder'
   | `refund:${string}`
   /** An operator's message. */
   | `message:${string}`

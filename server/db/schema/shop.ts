@@ -26,6 +26,8 @@ export type BasketLinesTable = LineColumns & {
   place: Generated<number>
   seen_cents: number | null
   from_gallery: Generated<boolean>
+  /** The order that was placed with it last: once that is paid, the line is not in the basket any more. */
+  order_id: OrderId | null
 }
 
 export type PurchasesTable = {

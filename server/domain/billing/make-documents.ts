@@ -109,7 +109,7 @@ function invoiceOfOrder(
   { seller, taxRates }: BillingSettings,
 ): Unnumbered {
   const { address, price } = order
-  const [name = address.recipientName, ...rest] = addressLines(address)
+  const [name = address.recipientName, ...rest] = addressLines(order)
   return {
     orderId: order.id,
     purchaseId: null,

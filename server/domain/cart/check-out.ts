@@ -34,6 +34,7 @@ import { writeOrder } from '../orders/submit/write-order.ts'
 import type { PricedCart } from './cart.ts'
 import type { CheckOutDeps, PriceCartDeps, WriteCartOrderDeps } from './deps.ts'
 import type { CartFailure } from './failure.ts'
+import { isGuest } from './guest.ts'
 import type { CartDeps, Checkouts, NewCartOrder } from './ports.ts'
 import { type CartRequest, priceCart } from './price-cart.ts'
 
@@ -73,7 +74,12 @@ export async function checkOut(
 ): Promise<Result<CheckedOut, CheckoutFailure>> {
   const key = checkIdempotencyKey(input.idempotencyKey)
   if (!key.ok) return key
-  const request = { key: storedKey(input.idempotencyKey), hash: await hashOf(input) }
+  const { basketLineIds = [] } = input
+  const request = {
+    key: storedKey(input.idempotencyKey),
+    hash: await hashOf(input),
+    basketLineIds,
+  }
   const earlier = await resume(deps, caller, request)
   if (earlier !== null) return earlier
   const address = readAddress(withCountry(input), caller.email)
@@ -100,7 +106,7 @@ export async function checkOut(
     cart: priced.value,
     lines: lines.value,
     giftCodeHash: giftCard.trim() === '' ? null : giftCodeHash(deps.orderIds, giftCard),
-    basketLineIds: input.basketLineIds ?? [],
+    basketLineIds,
     shownCents: input.shownCents ?? null,
   })
   if (written.kind === 'failed') return fail(written.failure)
@@ -113,7 +119,34 @@ export async function checkOut(
   const order = await deps.orders.readByCode(written.order.code)
   if (order === null) return fail({ kind: 'order_unconfirmed', code: written.order.code })
   deps.log.info('checkout.placed', { code: order.code, totalCents: order.price.totalCents })
-  return ok(await withCheckout(deps, order))
+  return ok(await withCheckout(deps, order, request))
+}
+
+/**
+ * What a checkout would refuse about the request, whatever other orders and gift cards are; null = nothing. With a gift card the amount
+ * left to pay is not compared: an order that waits may hold a share of it.
+ */
+export async function findRefusal(
+  deps: PriceCartDeps,
+  caller: AccountCaller,
+  input: Omit<CheckoutInput, 'idempotencyKey'>,
+): Promise<Result<null, CheckoutFailure>> {
+  const address = readAddress(withCountry(input), caller.email)
+  if (!address.ok) return address
+  const buyer = readBuyer(input.buyer ?? noFields)
+  if (!buyer.ok) return buyer
+  const reference = readReference(input.reference)
+  if (!reference.ok) return reference
+  const { items, giftCard = '', shownCents } = input
+  const priced = await priceCart(deps, caller, { items, country: address.value.country })
+  if (!priced.ok) return priced
+  const lines = orderable(priced.value)
+  if (!lines.ok) return lines
+  const { dueCents } = priced.value
+  if (giftCard.trim() === '' && shownCents !== undefined && shownCents !== dueCents) {
+    return fail({ kind: 'cart_total_changed', dueCents })
+  }
+  return ok(null)
 }
 
 /** The order that a checkout with this key made; null when there is none. */
@@ -137,7 +170,11 @@ async function withAccountDefaults(
   return withDefaults(stated, account?.buyer ?? noBuyerDetails)
 }
 
-type Request = { readonly key: string; readonly hash: string }
+type Request = {
+  readonly key: string
+  readonly hash: string
+  readonly basketLineIds: readonly string[]
+}
 
 /** Distinct from the keys of `POST /api/print/orders`, which last 24 hours. */
 const storedKey = (key: string): string => `web:${key}`
@@ -146,12 +183,13 @@ const storedKey = (key: string): string => `web:${key}`
 async function resume(
   deps: CheckOutDeps,
   { accountId }: AccountCaller,
-  { key, hash }: Request,
+  request: Request,
 ): Promise<Result<CheckedOut, CheckoutFailure> | null> {
+  const { key, hash } = request
   const order = await deps.orders.readByIdempotencyKey(accountId, key)
   if (order === null) return null
   if (order.web?.requestHash !== hash) return fail({ kind: 'checkout_key_reused' })
-  return ok(await withCheckout(deps, order))
+  return ok(await withCheckout(deps, order, request))
 }
 
 const giftUnusable: Result<never, CartFailure> = fail({ kind: 'gift_card_unusable' })
@@ -200,17 +238,22 @@ async function refuseOutcome(
 }
 
 /** Opens the first checkout of the order, or the next one when that has expired. */
-async function withCheckout(deps: CheckOutDeps, order: Order): Promise<CheckedOut> {
+async function withCheckout(
+  deps: CheckOutDeps,
+  order: Order,
+  { basketLineIds = [] }: Pick<CheckoutInput, 'basketLineIds'>,
+): Promise<CheckedOut> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
   const purpose = { accountId: order.accountId }
-  const asOwner = { payer: 'owner', purpose } as const
+  const payer = isGuest(order) ? 'guest' : 'owner'
+  const opening = { payer, purpose, fromBasket: basketLineIds.length > 0 } as const
   try {
     if (order.checkout === null) {
-      return { order, checkoutUrl: await openCheckout(deps, order, asOwner) }
+      return { order, checkoutUrl: await openCheckout(deps, order, opening) }
     }
     const open = await deps.payments.readCheckout(order.checkout.sessionId, purpose)
     if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = isReplaceable(open) ? await openCheckout(deps, order, asOwner) : null
+    const next = isReplaceable(open) ? await openCheckout(deps, order, opening) : null
     return { order, checkoutUrl: next }
   } catch (error) {
     deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })
@@ -219,7 +262,10 @@ async function withCheckout(deps: CheckOutDeps, order: Order): Promise<CheckedOu
 }
 
 /** The cart's country counts; the address may repeat it. */
-function withCountry({ address, country }: CheckoutInput): ReadonlyMap<string, string> {
+function withCountry({
+  address,
+  country,
+}: Pick<CheckoutInput, 'address' | 'country'>): ReadonlyMap<string, string> {
   return country === undefined ? address : new Map([...address, ['country', country]])
 }
 

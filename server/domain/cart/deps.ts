@@ -1,4 +1,5 @@
 // What of `CartDeps` each part of the area uses.
+import type { OverdueDeps } from '../orders/deps.ts'
 import type { CartDeps } from './ports.ts'
 
 /** The price of a part: its file is measured, or was. */
@@ -33,6 +34,12 @@ export type WriteCartOrderDeps = Pick<
 export type CheckOutDeps = PriceCartDeps &
   WriteCartOrderDeps &
   Pick<CartDeps, 'accounts' | 'baseUrl' | 'payments'>
+
+/** Giving up the order of a basket that waits for its payment. */
+export type GiveUpDeps = OverdueDeps
+
+/** Ordering a basket. */
+export type CheckOutBasketDeps = CheckOutDeps & GiveUpDeps & Pick<CartDeps, 'baskets'>
 
 /** The prices of a basket's lines. */
 export type PriceBasketDeps = PricePartDeps & Pick<CartDeps, 'baskets' | 'models'>

@@ -58,6 +58,20 @@ export async function priceCart(
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
+/** The cart, priced before, with a gift card's share: nothing is measured or read again. */
+export async function addGift(
+  deps: ReadGiftDeps,
+  caller: AccountCaller,
+  {
+    lines,
+    country,
+    giftCard,
+  }: Pick<PricedCart, 'lines'> & Pick<CartRequest, 'giftCard'> & { readonly country: string },
+): Promise<Result<PricedCart, LimitFailure | DebtFailure>> {
+  const gift = await readGift(deps, caller, giftCard)
+  return gift.ok ? ok(sumUp(lines, { country, balanceCents: gift.value })) : gift
+}
+
 /** Prices parts that were already read, such as those of a basket. All their estimates have one deadline, by performance.now(). */
 export async function priceParts(
   deps: PricePartDeps,

@@ -188,26 +188,8 @@ async function readStored(
   })
 }
 
-/** A line's new quantity; null removes it. */
-export async function changeLine(
-  { baskets }: Pick<CartDeps, 'baskets'>,
-  basket: Basket,
-  { lineId, quantity: sent }: { readonly lineId: string; readonly quantity: string | null },
-): Promise<Result<void, CartFailure>> {
-  const line = basket.lines.find(({ id }) => id === lineId)
-  if (line === undefined) return fail({ kind: 'basket_line_not_found' })
-  if (sent === null) {
-    await baskets.removeLine(basket.id, lineId)
-    return ok(undefined)
-  }
-  const quantity = readQuantity(sent)
-  if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
-  await baskets.setQuantity(basket.id, lineId, quantity)
-  return ok(undefined)
-}
-
 /** null for anything but a whole number from 1 to 50; 1 when nothing was sent. */
-function readQuantity(sent = ''): number | null {
+export function readQuantity(sent = ''): number | null {
   const text = sent.trim()
   const quantity = text === '' ? 1 : /^\d{1,3}$/.test(text) ? Number(text) : 0
   return quantity >= quantityRange.min && quantity <= quantityRange.max ? quantity : null

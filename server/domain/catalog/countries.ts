@@ -26,6 +26,10 @@ export const internationalCountries = [
 export const servedCountries = [domesticCountry, ...internationalCountries] as const
 export type ServedCountry = (typeof servedCountries)[number]
 
+/** Whose addresses name a state, a province or a territory. */
+const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'IN', 'MX'])
+export const hasStates = (country: string): boolean => withStates.has(country)
+
 const served: ReadonlySet<string> = new Set(servedCountries)
 export const isServedCountry = (country: string): country is ServedCountry => served.has(country)
 
@@ -74,3 +78,6 @@ export const transitDays: Readonly<Record<ServedCountry, readonly [min: number, 
 /** For sentences: `2 to 5 days`. */
 export const transitText = (country: ServedCountry): string =>
   `${transitDays[country].join(' to ')} days`
+
+/** How long a browser keeps the country that was chosen for the postage. */
+export const countryDays = 365

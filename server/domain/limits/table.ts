@@ -129,6 +129,23 @@ export const limits = {
     message: 'Too many orders were begun from your account. Nothing was ordered. Try again later.',
   },
 
+  // Not in the contract: orders of visitors without an account. Each sends at most one mail to the typed address.
+  'guest-checkout': {
+    ...perAddress(30),
+    message: 'Too many orders were begun from your network. Nothing was ordered. Try again later.',
+  },
+  'guest-checkout-email': {
+    limit: 10,
+    windowSeconds: 24 * hour,
+    subject: 'email_address',
+    message:
+      'Too many orders were begun for this email address today. Nothing was ordered. Sign in to order, or try again tomorrow.',
+  },
+  'guest-gift-cards': {
+    ...perAddress(20),
+    message: 'Too many gift card codes were tried from your network. Try again later.',
+  },
+
   // Not in the contract: files that visitors put into their basket, signed in or not.
   'basket-parts': {
     ...perAddress(120),

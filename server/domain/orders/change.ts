@@ -14,6 +14,7 @@ export const changeSources = {
   submit: 'submit',
   payment: 'payment',
   paymentDeadline: 'payment deadline',
+  newCheckout: 'new checkout',
   giftCard: 'gift card',
   cardProcessor: 'card processor',
   printJob: 'print job',
@@ -26,6 +27,7 @@ const actorLabels: Readonly<Record<ChangeSource, string>> = {
   submit: 'Customer',
   payment: 'Card processor',
   'payment deadline': 'Payment deadline',
+  'new checkout': 'Customer',
   'gift card': 'Gift card',
   'card processor': 'Card processor',
   'print job': 'Farm',
@@ -131,6 +133,10 @@ function trackingWords(tracking: EnteredTracking | null): string {
   const { carrier, number, url } = tracking
   return `${carrier} ${number}${url === null ? '' : ` (${url})`}`
 }
+
+/** The order was cancelled because its buyer ordered the basket anew. */
+export const isByNewCheckout = ({ to, by }: OrderChange): boolean =>
+  to === 'CANCELLED' && by === changeSources.newCheckout
 
 /** The order was cancelled because it was not paid in time. */
 export const isByDeadline = ({ to, by }: OrderChange): boolean =>

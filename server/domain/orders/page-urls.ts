@@ -8,3 +8,5 @@ export const orderPageUrl = (code: string, baseUrl: string): string =>
 
 export const payPageUrl = (code: string, baseUrl: string): string =>
   `${orderPageUrl(code, baseUrl)}/pay`
+
+export const basketPath = '/basket'

@@ -216,6 +216,13 @@ export type Orders = {
    * to the caller for a while.
    */
   readonly claimOverdue: (request: OverdueRequest) => Promise<readonly Order[]>
+  /**
+   * Orders of baskets that have waited this long for their payment, and whose email address has had no reminder in the last day. Each
+   * is leased to the caller for a while.
+   */
+  readonly claimForgotten: (request: Omit<OverdueRequest, 'placedAt'>) => Promise<readonly Order[]>
+  /** Queues the mail that reminds of the order, unless it has one, or is paid or closed by now. */
+  readonly remind: (orderId: OrderId) => Promise<boolean>
   /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
   readonly forgetReviews: (orderIds: readonly OrderId[]) => Promise<void>
   /**

@@ -13,6 +13,7 @@ export const wallPath = '/operator/wall'
 
 const cookies = {
   basket: { path: '/', sameSite: 'Lax' },
+  country: { path: '/', sameSite: 'Lax' },
   device: { path: '/', sameSite: 'Strict' },
   wall: { path: wallPath, sameSite: 'Lax' },
 } as const satisfies Readonly<Record<string, Cookie>>

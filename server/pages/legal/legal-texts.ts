@@ -3,6 +3,7 @@
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
 import { keptDays, retryPhotoHours, withheldDays } from '../../domain/base/retention.ts'
+import { countryDays } from '../../domain/catalog/countries.ts'
 import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
@@ -41,7 +42,8 @@ The page of your order and the confirmation by mail list all of it.
 ## Prices and payment
 
 All prices are in US dollars. Prices include the tax that we owe, where we owe any, and nothing is added to them; the country that a parcel
-goes to may charge customs duty or tax of its own. You see the price before you pay, and an invoice follows the payment. Postage is charged once for each order. Cards are charged by our card processor.
+goes to may charge customs duty or tax of its own. You see the price before you pay, and a numbered invoice follows the payment; you find it in the account that ordered. Without an account,
+the confirmation by email is your receipt. Postage is charged once for each order. Cards are charged by our card processor.
 
 An order that is not paid is cancelled: ${openCheckoutSeconds / 3600} hours after it was placed on this website, ${unpaidDays} days after it was placed by a program or an agent. A
 payment that arrives later is refunded.
@@ -106,13 +108,16 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
   basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
   into the basket without being sent again. A day after that it is removed.
-- **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
+- **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change. The parts stay in a
+  basket until their order is paid.
+- **Orders without an account**: what we keep of orders, as above. The email address is used for mails about the order, and for nothing else.
+  The models stay until the order is closed and its basket is gone; files that were ordered stay with the order.
 - **Messages** that you send us, with their files, and our replies.
 - **Generations, uploads and pictures** until you delete them, or we have to, for example because a model is illegal. Photos that a model was
   made from: until it is made, and when it was not, for ${counted(retryPhotoHours, 'hour')} after the last try that used them. A generated
   model that our content check refuses: until we have decided about it, at most ${counted(withheldDays, 'day')}. The log of what was asked and
   how it was understood: ${keptDays} days.
-- **Mails** that we sent you: ${keptDays} days.
+- **Mails** that we sent you: ${keptDays} days. If an order of your account’s basket waits for its payment, one mail reminds you of it.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 
 ## Cookies
@@ -121,7 +126,8 @@ We set cookies only where the service needs them, and none of anyone else:
 
 - a cookie that keeps you signed in, for ${sessionDays} days;
 - a cookie for a browser that signed in before, for ${deviceDays} days, so that others who guess passwords cannot lock you out;
-- a cookie that names your basket, for ${counted(basketDays, 'day')}.
+- a cookie that names your basket, for ${counted(basketDays, 'day')};
+- a cookie with the country that you chose for the postage, for ${countryDays} days.
 
 There is no advertising and no tracking across websites.
 

@@ -29,6 +29,8 @@ export function payPage(
     noLink: boolean
     /** It was cancelled, because it was not paid in time. */
     isOverdue: boolean
+    /** It was cancelled, because its basket was ordered anew. */
+    isReplaced: boolean
     lines: readonly SheetLine[]
     visitor: PageVisitor
   },
@@ -38,7 +40,7 @@ export function payPage(
     payable: Unpaid,
     charge_settling: Settling,
     payment_pending: Settling,
-    closed: options.isOverdue ? Overdue : Closed,
+    closed: options.isOverdue ? Overdue : options.isReplaced ? Replaced : Closed,
     not_due: NotDue,
   }
   const payment = payabilityOf(order)
@@ -137,6 +139,18 @@ function Overdue({ order }: { order: OrderSheet }) {
       <p class="lead">
         {overdueSentence(order)} You will not be charged for it. A payment that still arrives is
         refunded.
+      </p>
+    </>
+  )
+}
+
+function Replaced() {
+  return (
+    <>
+      <h1>Replaced by a newer order</h1>
+      <p class="lead">
+        The basket was ordered again, so this order was cancelled. It was not paid, and you will not
+        be charged for it.
       </p>
     </>
   )

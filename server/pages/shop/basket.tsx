@@ -1,5 +1,10 @@
 // /basket: the parts that a visitor collected, their prices, and the way to the checkout.
-import { type Basket, type BasketLine, partCountOf } from '../../domain/cart/basket.ts'
+import {
+  type Basket,
+  type BasketLine,
+  partCountOf,
+  waitingOrdersOf,
+} from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
 import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
@@ -9,7 +14,7 @@ import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
+import { CountryField, Line, type ShippedBy, Sum, Waiting } from './cart-parts.tsx'
 import { withCountry } from './with-country.ts'
 
 export type BasketView = ShippedBy & {
@@ -47,6 +52,8 @@ export function basketPage(view: BasketView | null, shown: Shown): Response {
     headers,
     visitor,
     script: assetUrl(accountScript),
+    // Quantities are saved as they are changed.
+    live: true,
     body: (
       <div class={view === null ? undefined : 'shop'}>
         <h1>Basket</h1>
@@ -57,7 +64,7 @@ export function basketPage(view: BasketView | null, shown: Shown): Response {
   })
 }
 
-const quantityId = (lineId: string) => `quantity-${lineId}`
+export const quantityId = (lineId: string) => `quantity-${lineId}`
 
 const errorsOf = (wrong: WrongLine | undefined): FieldErrors =>
   wrong === undefined ? {} : { [quantityId(wrong.id)]: wrong.error }
@@ -78,12 +85,16 @@ function Empty() {
   )
 }
 
+/** One form, so that leaving for the checkout saves what was typed in any line. */
+const formId = 'basket-form'
+
 function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | undefined }) {
   const { basket, cart, country, refusals } = view
   const hasChanged = cart.lines.some((line) => line.kind === 'priced' && line.changed)
   return (
     <div class="shop-columns basket">
       <div class="parts">
+        <Waiting orders={waitingOrdersOf(basket)} />
         {hasChanged ? (
           <Notice
             kind="warning"
@@ -92,34 +103,41 @@ function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | 
         ) : (
           ''
         )}
-        <section class="panel" aria-labelledby="parts">
-          <h2 id="parts">{countOf(partCountOf(basket), 'part')}</h2>
-          <ul class="part-lines">
-            {basket.lines.map((line, index) => (
-              <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
-                <LineForm
-                  line={line}
-                  country={country}
-                  wrong={wrongLine?.id === line.id ? wrongLine : undefined}
-                />
-              </Line>
-            ))}
-          </ul>
-        </section>
+        <form id={formId} method="post" action="/basket" data-autosave="">
+          {/* What the Enter key presses. */}
+          <button type="submit" hidden></button>
+          <section class="panel" aria-labelledby="parts">
+            <h2 id="parts" data-saved="">
+              {countOf(partCountOf(basket), 'part')}
+            </h2>
+            <ul class="part-lines">
+              {basket.lines.map((line, index) => (
+                <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
+                  <LineFields
+                    line={line}
+                    wrong={wrongLine?.id === line.id ? wrongLine : undefined}
+                  />
+                </Line>
+              ))}
+            </ul>
+          </section>
+        </form>
       </div>
       <section class="panel summary" aria-labelledby="sum">
         <h2 id="sum">Price</h2>
-        <form class="row country" method="get" action="/basket">
-          <CountryField country={country} label="Ship to" />
-          <button type="submit" class="quiet">
+        <div class="row country">
+          <CountryField country={country} label="Ship to" form={formId} />
+          <button type="submit" form={formId} class="quiet" data-without-script="">
             Update
           </button>
-        </form>
-        <Sum {...view} />
+        </div>
+        <div id="basket-sum" data-saved="">
+          <Sum {...view} />
+        </div>
         {refusals.size === 0 ? (
-          <a class="button block" href={`/checkout?country=${country}`}>
+          <button type="submit" form={formId} name="next" value="checkout" class="block">
             Check out
-          </a>
+          </button>
         ) : (
           <p class="field-error">
             {refusals.size === 1
@@ -133,40 +151,37 @@ function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | 
   )
 }
 
-type LineFormProps = { line: BasketLine; country: string; wrong: WrongLine | undefined }
+type LineFieldsProps = { line: BasketLine; wrong: WrongLine | undefined }
 
-function LineForm({ line: { id, options, file }, country, wrong }: LineFormProps) {
+function LineFields({ line: { id, options, file }, wrong }: LineFieldsProps) {
   const { min, max } = quantityRange
   const fieldId = quantityId(id)
   const errors = errorsOf(wrong)
   return (
-    <form class="line-form" method="post" action={`/basket/lines/${id}`}>
-      <input type="hidden" name="country" value={country} />
+    <div class="line-form">
       <label for={fieldId}>Quantity</label>
       <input
         id={fieldId}
-        name="quantity"
+        name={fieldId}
         type="number"
         min={String(min)}
         max={String(max)}
         value={wrong?.quantity ?? String(options.quantity)}
         {...fieldMarks(errors, fieldId)}
       />
-      <button type="submit" class="quiet">
-        Update
-      </button>
       <button
         type="submit"
         class="plain"
         name="remove"
         value="1"
+        formaction={`/basket/lines/${id}`}
         formnovalidate
         aria-label={`Remove ${file.fileName}`}
       >
         Remove
       </button>
       <FieldError name={fieldId} errors={errors} />
-    </form>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 // Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
 
-import type { BasketLine } from '../../domain/cart/basket.ts'
+import type { BasketLine, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
 import { supportsNotes } from '../../domain/measurement/supports-text.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 import { freePostageFromCents } from '../../domain/pricing/postage.ts'
 import { Field } from '../../html/form-fields.tsx'
@@ -72,7 +73,7 @@ export function Line({ line, priced, refusal, children }: LineProps) {
           </p>
         )}
       </div>
-      <div class="part-price">
+      <div class="part-price" id={`price-${id}`} data-saved="">
         {isPriced ? <strong>{money(priced.line.price.printCents)}</strong> : ''}
         {isPriced && priced.changed && seenCents !== null ? (
           <span class="changed">{`was ${money(seenCents)}`}</span>
@@ -159,11 +160,28 @@ function postageHint({ printCents, shippingCents }: PricedCart, country: string)
   return `Once for the parcel; free from ${shortMoney(freePostageFromCents(country))} of prints, ${money(missing)} more`
 }
 
-export function CountryField({ country, label }: { country: string; label: string }) {
+/** `sends`: with a script, another country is sent with the rest of the form at once, which the button beside it does without one. */
+export function CountryField({
+  country,
+  label,
+  sends = false,
+  form,
+}: {
+  country: string
+  label: string
+  sends?: boolean
+  /** The id of the form that it belongs to, where it is outside of it. */
+  form?: string
+}) {
   return (
     <Field name="country" label={label}>
       {(field) => (
-        <select {...field} autocomplete="country">
+        <select
+          {...field}
+          autocomplete="country"
+          {...(sends && { 'data-sends': 'update' })}
+          {...(form !== undefined && { form })}
+        >
           {servedCountries.map((code) => (
             <option value={code} selected={code === country}>
               {countryName(code)}
@@ -172,5 +190,23 @@ export function CountryField({ country, label }: { country: string; label: strin
         </select>
       )}
     </Field>
+  )
+}
+
+/** Orders of the basket that are not paid: the buyer came back from the processor's page. */
+export function Waiting({ orders }: { orders: readonly WaitingOrder[] }) {
+  return (
+    <>
+      {orders.map(({ code, dueCents }) => (
+        <section class="notice warning" aria-label={`Order ${code}`}>
+          <p>
+            Order <a href={orderPagePath(code)}>{code}</a>
+            {` for ${money(dueCents)} waits for its payment. Nothing has been charged. `}
+            <a href={`${orderPagePath(code)}/pay`}>{`Pay ${money(dueCents)}`}</a>
+            {', or check out again: the new order replaces it.'}
+          </p>
+        </section>
+      ))}
+    </>
   )
 }

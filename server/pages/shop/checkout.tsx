@@ -1,10 +1,12 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
 
 import { buyerFields } from '../../domain/accounts/buyer.ts'
-import type { Basket } from '../../domain/cart/basket.ts'
+import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
+import { hasStates } from '../../domain/catalog/countries.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
+import type { KnownAddress } from '../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
 import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
 import {
@@ -24,8 +26,15 @@ import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
-import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
-import { withCountry } from './with-country.ts'
+import {
+  CountryField,
+  Line,
+  orderablePartsOf,
+  type ShippedBy,
+  Sum,
+  Waiting,
+} from './cart-parts.tsx'
+import { checkoutPath, withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
 
@@ -63,6 +72,10 @@ export type CheckoutView = ShippedBy & {
   /** Origins of the card processor's pages, to which the form redirects. */
   readonly formTargets: readonly string[]
   readonly visitor: PageVisitor
+  /** Addresses that the account has ordered to. */
+  readonly addresses: readonly KnownAddress[]
+  /** Orders that were placed with the basket before, and wait for their payment. */
+  readonly waiting: readonly WaitingOrder[]
   readonly status?: number
   readonly notice?: string
 }
@@ -94,10 +107,32 @@ export function checkoutPage(view: CheckoutView): Response {
             errors={errors}
           />
         )}
+        <Waiting orders={view.waiting} />
         <CheckoutForm {...view} />
       </div>
     ),
   })
+}
+
+const signInHref = (country: string) => `/account?next=${encodeURIComponent(checkoutPath(country))}`
+
+/** Addresses other than the one in the form. */
+function AddressBook({ addresses, entries }: CheckoutView) {
+  const others = addresses.filter(({ address }) => address.street1 !== entries('street1'))
+  if (others.length === 0) return ''
+  return (
+    <p class="hint">
+      {'Or ship to '}
+      {others.map(({ code, address }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          <a href={`/checkout?address=${code}`}>
+            {`${address.recipientName}, ${address.street1}, ${address.city}`}
+          </a>
+        </>
+      ))}
+    </p>
+  )
 }
 
 const referenceLabel = 'Your reference (optional)'
@@ -122,6 +157,8 @@ function leadOf({ cart, shipsBy, timeZone }: CheckoutView): string {
 function CheckoutForm(view: CheckoutView) {
   const { cart, country, entries, errors, orderKey } = view
   const fields = { entries, errors }
+  // A state is kept while another country is looked at, and counts only for its own.
+  const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
   return (
     <form method="post" action="/checkout" class="shop-columns" data-busy="One moment…">
       <Hidden name="key" value={orderKey} />
@@ -130,29 +167,58 @@ function CheckoutForm(view: CheckoutView) {
       <div>
         <section class="panel" aria-labelledby="contact">
           <h2 id="contact">Contact</h2>
+          {view.visitor.isSignedIn ? (
+            ''
+          ) : (
+            <p class="hint">
+              You need no account. <a href={signInHref(country)}>Sign in</a> to use a saved address.
+            </p>
+          )}
           <Fields list={contactFields} {...fields} />
         </section>
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
-          <Fields list={streetFields} {...fields} />
-          <div class="place">
-            <Fields list={placeFields} {...fields} />
-          </div>
+          <AddressBook {...view} />
           <div class="row country">
-            <CountryField country={country} label="Country" />
+            <CountryField country={country} label="Country" sends={true} />
             <button type="submit" name="action" value="update" class="quiet" formnovalidate>
               Update the postage
             </button>
           </div>
+          <Fields list={streetFields} {...fields} />
+          <div class="place">
+            <Fields
+              list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
+              errors={errors}
+              entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
+            />
+            {hasStates(country) || entries('state') === '' ? (
+              ''
+            ) : (
+              <Hidden name="state" value={entries('state')} />
+            )}
+            <Hidden name="stateOf" value={hasStates(country) ? country : entries('stateOf')} />
+          </div>
         </section>
         <section class="panel" aria-labelledby="invoice-title">
           <h2 id="invoice-title">For your books</h2>
-          <BuyerFields {...fields} />
+          {view.visitor.isSignedIn ? (
+            <BuyerFields {...fields} />
+          ) : (
+            <p class="hint">
+              Invoices are for accounts: <a href={signInHref(country)}>sign in</a> first if you need
+              one. Without an account, the confirmation by email is your receipt.
+            </p>
+          )}
           <TextField
             name="reference"
             label={referenceLabel}
             value={entries('reference')}
-            hint="Not on the invoice: it is on the packing slip and in your list of orders."
+            hint={
+              view.visitor.isSignedIn
+                ? 'Not on the invoice: it is on the packing slip and in your list of orders.'
+                : 'It is on the packing slip.'
+            }
             errors={errors}
             input={{ autocomplete: 'off', maxlength: maxReferenceCharacters }}
           />

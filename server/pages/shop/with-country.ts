@@ -6,3 +6,7 @@ export function withCountry(path: string, country: string): string {
   const isDefault = country === '' || country === domesticCountry
   return isDefault ? path : `${path}?country=${encodeURIComponent(country)}`
 }
+
+/** Always with the country: without one, the checkout takes that of the address which the account ordered to last. */
+export const checkoutPath = (country: string): string =>
+  `/checkout?country=${encodeURIComponent(country)}`

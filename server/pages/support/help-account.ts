@@ -6,8 +6,9 @@ export const accountArticles: readonly HelpArticle[] = [
   {
     id: 'sign-up',
     title: 'Do I need an account?',
-    text: `Prices need none. To order you sign up on the [account page](/account) with your email address and a password, and confirm the
-address with a code that we send.`,
+    text: `No: prices and orders on this website need none, only an email address for the confirmation. With an account you have a list of your
+orders, your addresses at the checkout, invoices, credits, generated models and keys for programs. You sign up on the
+[account page](/account) with your email address and a password, and confirm the address with a code that we send.`,
     keywords: 'register create guest login sign in sign up',
   },
   {

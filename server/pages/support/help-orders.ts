@@ -30,7 +30,7 @@ export const orderArticles: readonly HelpArticle[] = [
     title: 'How do I order a part?',
     text: `Choose a model on the [quote page](/quote): it shows the price, the faults of the model and the day the part ships by. Choose
 material, color, quality and quantity, and put the part into the [basket](/basket). Several parts travel in one parcel, up to ${maxLines}
-lines. At the checkout you sign in, enter the address and pay. A confirmation with the code of the order comes by email.`,
+lines. At the checkout you enter your email and the address, and pay; you need no account. A confirmation with the code of the order comes by email.`,
     keywords: 'buy place print start begin',
   },
   {
@@ -110,7 +110,7 @@ of a decline is known to your bank alone.`,
     title: 'Where do I get a receipt or an invoice?',
     text: `Within a minute of its payment, every order gets a numbered invoice. Signed in to the account of the order, you find it on the order’s
 page and under [Invoices](/account/invoices), where you also enter your company, VAT ID and purchase-order number for new orders. Without
-signing in, the order’s page has a receipt without the address. Prices include tax, all amounts are US dollars, and each refund gets a credit note.`,
+signing in, the order’s page has a receipt without the address. An order without an account has no invoice that you can open: sign in before you order if you need one. Prices include tax, all amounts are US dollars, and each refund gets a credit note.`,
     keywords: 'invoice bill VAT tax proof of purchase accounting pdf',
   },
   {

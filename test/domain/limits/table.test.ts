@@ -77,6 +77,9 @@ const costly = [
   ['account-export', 10, hour, 'account_email'],
   ['basket-parts', 120, hour, 'client_ip'],
   ['checkout', 60, hour, 'account_email'],
+  ['guest-checkout', 30, hour, 'client_ip'],
+  ['guest-checkout-email', 10, 24 * hour, 'email_address'],
+  ['guest-gift-cards', 20, hour, 'client_ip'],
   ['images-day', 80, 24 * hour, 'account_email'],
   ['gallery-report', 10, hour, 'client_ip'],
   ['gallery-publish', 30, hour, 'account_email'],
@@ -154,7 +157,7 @@ describe('the limits table', () => {
 
   test('names the scopes of a day, whose counters the sweep must not delete after an hour', () => {
     const windows = Object.entries<Limit>(limits).filter(([scope]) => !dayScopes.includes(scope))
-    expect(dayScopes).toEqual(['images-day'])
+    expect(dayScopes).toEqual(['images-day', 'guest-checkout-email'])
     expect(Math.max(...windows.map(([, { windowSeconds }]) => windowSeconds))).toBe(hour)
   })
 })

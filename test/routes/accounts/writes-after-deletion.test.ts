@@ -161,6 +161,7 @@ const writesNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /api/retexture',
     'POST /api/slice-quote',
     'POST /api/images/edit',
+    'POST /basket',
     'POST /checkout',
   ],
   // Its page of the card processor ends in `GET /account/card/done`, which the trigger on accounts refuses.

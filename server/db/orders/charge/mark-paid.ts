@@ -84,6 +84,8 @@ export function prepareMarkPaid(
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
         select id, status, ${sql.lit(changeSources.payment)}, version, ${statusBefore}, tracking, tracking from paid
+      ), ordered as (
+        delete from basket_lines where order_id in (select id from paid)
       ), mail as (
         insert into emails (id, order_id, kind, recipient, subject, body, queued)
         select ${slot('mailId')}, id, 'confirmation', ${slot('to')}, ${slot('subject')}, ${slot('text')}, false from paid

@@ -7,7 +7,7 @@ import { type CallPurpose, type Checkout, isRefunded } from '../../payments/port
 import type { CheckoutDeps } from '../deps.ts'
 import type { NewOrder, Order } from '../order.ts'
 import { dueCents, lineCountOf } from '../order-lines.ts'
-import { orderPageUrl, payPageUrl } from '../page-urls.ts'
+import { basketPath, orderPageUrl, payPageUrl } from '../page-urls.ts'
 import type { OrderDeps } from '../ports.ts'
 
 /**
@@ -23,7 +23,16 @@ export type Payer = 'owner' | 'guest'
 export async function openCheckout(
   deps: CheckoutDeps,
   order: Order,
-  { payer, purpose }: { readonly payer: Payer; readonly purpose: CallPurpose },
+  {
+    payer,
+    purpose,
+    fromBasket = false,
+  }: {
+    readonly payer: Payer
+    readonly purpose: CallPurpose
+    /** A payer who does not pay returns to the basket, which still has the parts. */
+    readonly fromBasket?: boolean
+  },
 ): Promise<string | null> {
   const request = {
     orderId: order.id,
@@ -31,7 +40,7 @@ export async function openCheckout(
     amountCents: dueCents(order),
     description: checkoutDescription(order),
     successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
-    cancelUrl: payPageUrl(order.code, deps.baseUrl),
+    cancelUrl: fromBasket ? `${deps.baseUrl}${basketPath}` : payPageUrl(order.code, deps.baseUrl),
     // The idempotency key names the previous session, so that concurrent requests get the same new one.
     attempt: order.checkout === null ? 'first' : `after-${order.checkout.sessionId}`,
   }

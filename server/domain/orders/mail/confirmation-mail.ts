@@ -4,6 +4,7 @@ import { formatDollars } from '../../pricing/dollars.ts'
 import { addressLines } from '../address-lines.ts'
 import { dueCents, type OrderLine, ownLine, type PlacedOrder } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
+import { orderedLines } from './ordered-lines.ts'
 
 /** `lines`: those of an order that has several. */
 export function confirmationMail(
@@ -12,14 +13,13 @@ export function confirmationMail(
   baseUrl: string,
   lines: readonly OrderLine[] = [ownLine(order)],
 ): Mail {
-  const { address } = order
   const text = [
     `Thank you for your order ${order.code}.`,
     '',
     ...summaryOf(order, lines),
     '',
     'Shipping address:',
-    ...addressLines(address),
+    ...addressLines(order),
     '',
     `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
     '',
@@ -28,24 +28,10 @@ export function confirmationMail(
 }
 
 function summaryOf(order: PlacedOrder, lines: readonly OrderLine[]): readonly string[] {
-  const parts = lines.map(({ options, file, supports = null }) => {
-    const { quantity, material, color, quality } = options
-    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality${printedWords(supports)}`
-  })
+  const parts = orderedLines(lines, { withSettings: order.web !== null })
   const paid = paidWords(order)
   const [only] = parts
   return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]
-}
-
-function printedWords(supports: OrderLine['supports']): string {
-  switch (supports?.decision) {
-    case 'supports':
-      return ', printed with supports'
-    case 'turn':
-      return ', turned for printing'
-    default:
-      return ''
-  }
 }
 
 function paidWords(order: PlacedOrder): string {

@@ -116,7 +116,7 @@ export async function receiptOf(
     visitor,
     lines: sheetLinesOf(lines, { isOwner, jobs }),
     refunds,
-    address: isOwner ? addressLines(order.address) : null,
+    address: isOwner ? addressLines(order) : null,
     tax: isOwner ? taxOf(deps, order) : null,
     paidAt: paid?.at ?? null,
     seller: deps.billing.seller,

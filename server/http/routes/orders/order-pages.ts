@@ -1,7 +1,7 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { isByDeadline } from '../../../domain/orders/change.ts'
+import { isByDeadline, isByNewCheckout } from '../../../domain/orders/change.ts'
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
@@ -88,6 +88,7 @@ function showPayment(
       formTargets: hostedPages(deps, order.checkout?.url ?? null),
       noLink: query['link'] === 'none',
       isOverdue: changes.some(isByDeadline),
+      isReplaced: changes.some(isByNewCheckout),
       lines: sheetLinesOf(await listLines(deps, order), { isOwner: false, jobs }),
       visitor: await pageVisitor(http, request),
     })

@@ -32,6 +32,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
+import { countryFor } from '../../requests/country.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
 import { fetchLinked, isOpened, linkedFields, linkedModel } from './linked-part.ts'
@@ -44,6 +45,7 @@ export const quotePages = [
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
   const view = await viewFor(http, request)
   const fields = linkedFields(query)
+  fields.set('country', countryFor(request, { chosen: query['country'], origin: http.deps }))
   const model = isOpened(request) ? linkedModel(query) : null
   if (model === null) return quotePage({ ...view, ...chosenOf(fields) })
   if (model.units !== '') fields.set('units', model.units)

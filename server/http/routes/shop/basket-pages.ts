@@ -3,9 +3,9 @@
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
+import { changeLine } from '../../../domain/cart/change-line.ts'
 import {
   addAllToBasket,
-  changeLine,
   findBasket,
   type PartForm,
   priceBasket,
@@ -16,11 +16,12 @@ import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
+import { payPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
-import { basketPage } from '../../../pages/shop/basket.tsx'
-import { withCountry } from '../../../pages/shop/with-country.ts'
+import { basketPage, quantityId } from '../../../pages/shop/basket.tsx'
+import { checkoutPath, withCountry } from '../../../pages/shop/with-country.ts'
 import { anyText, type Field } from '../../contract/form-fields.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -38,7 +39,8 @@ import {
 } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
-import { postAgain, seeOther } from '../../requests/forms.ts'
+import { countryCookies, countryFor } from '../../requests/country.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
@@ -51,6 +53,7 @@ const quantityOrNone: Field<string | null> = {
 
 export const basketPages = [
   page({ path: '/basket', access: visitors, show: showBasket }),
+  post({ path: '/basket', access: visitors, respond: saveBasket }),
   post({ path: '/basket/parts', access: everyone, respond: addPart }),
   form({
     path: '/basket/lines/:id',
@@ -58,10 +61,11 @@ export const basketPages = [
     fields: { quantity: quantityOrNone, country: anyText },
     act: async function changeBasketLine({ deps }, { caller, params, body: { quantity } }) {
       const basket = await findBasket(deps, caller)
-      if (basket === null) return ok(undefined)
+      if (basket === null) return ok(null)
       return await changeLine(deps, basket, { lineId: params.id, quantity })
     },
-    done: (_http, { body }) => withCountry('/basket', body.country),
+    done: (_http, { body }, stands) =>
+      stands === null ? withCountry('/basket', body.country) : payPageUrl(stands.code, ''),
     refuse: async (http, { caller: visitor, params: { id } }, { failure, field }) => {
       const basket = await findBasket(http.deps, visitor)
       const country = readCountry(field('country'))
@@ -81,19 +85,51 @@ export const basketPages = [
 
 async function showBasket(
   http: HttpContext,
-  { query, caller: visitor }: Input<Visitor>,
+  { request, query, caller: visitor }: Input<Visitor>,
 ): Promise<Response> {
   const basket = await findBasket(http.deps, visitor)
-  const country = readCountry(query['country'])
-  return await renderBasket(
+  const chosen = query['country']
+  const country = readCountry(chosen)
+  const response = await renderBasket(
     http,
     { basket, visitor },
     {
-      country: country.ok ? country.value : domesticCountry,
+      country: countryFor(request, { chosen, origin: http.deps }),
       ...(country.ok ? {} : { failure: country.failure }),
       ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
     },
   )
+  appendCookies(response.headers, countryCookies(chosen ?? '', http.deps))
+  return response
+}
+
+/** Saves every quantity and the country, and goes on to the checkout if that was pressed. */
+async function saveBasket(
+  http: HttpContext,
+  { request, caller: visitor }: Input<Visitor>,
+): Promise<Response> {
+  const { deps } = http
+  const field = await readForm(request)
+  const basket = await findBasket(deps, visitor)
+  const cookies = countryCookies(field('country'), deps)
+  const country = readCountry(field('country'))
+  const shown = country.ok ? { country: country.value } : { failure: country.failure }
+  for (const { id, options } of basket?.lines ?? []) {
+    const quantity = field(quantityId(id))
+    if (basket === null || quantity === '' || quantity === String(options.quantity)) continue
+    const changed = await changeLine(deps, basket, { lineId: id, quantity })
+    if (changed.ok) continue
+    const { failure } = changed
+    const now = await findBasket(deps, visitor)
+    const entered = { id, quantity }
+    return await renderBasket(http, { basket: now, visitor }, { ...shown, failure, entered })
+  }
+  if (!country.ok) return await renderBasket(http, { basket, visitor }, shown)
+  const next =
+    field('next') === 'checkout'
+      ? checkoutPath(country.value)
+      : withCountry('/basket', country.value)
+  return seeOther(next, cookies)
 }
 
 type Rendered = {
@@ -174,7 +210,9 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
       const put = await addAll(deps, visitor, part, request.signal)
       if (!put.ok) return put
       const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
-      return ok(seeOther(withCountry('/basket', fields.get('country') ?? ''), cookie))
+      const chosen = fields.get('country') ?? ''
+      const cookies = [...cookie, ...countryCookies(chosen, deps)]
+      return ok(seeOther(withCountry('/basket', chosen), cookies))
     },
   )
   if (added.ok) return added.value

@@ -1,19 +1,26 @@
-// /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
+// /checkout: the form that orders the basket, with or without an account.
 import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { partCountOf } from '../../../domain/cart/basket.ts'
-import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
-import { priceCart } from '../../../domain/cart/price-cart.ts'
-import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { type Basket, partCountOf, waitingOrdersOf } from '../../../domain/cart/basket.ts'
+import {
+  checkOutBasket,
+  findFormOrder,
+  giveUpWaiting,
+} from '../../../domain/cart/check-out-basket.ts'
+import { admitGuest, guestOf } from '../../../domain/cart/guest.ts'
+import { addGift } from '../../../domain/cart/price-cart.ts'
+import { findBasket, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
+import { domesticCountry, hasStates, readCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
+import type { ShippingAddress } from '../../../domain/orders/order.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
+import { listAddresses } from '../../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
-import { withCountry } from '../../../pages/shop/with-country.ts'
 import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
@@ -25,6 +32,7 @@ import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
+import { countryCookies, countryFor } from '../../requests/country.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
@@ -38,28 +46,64 @@ export const checkoutPages = [
 
 async function showCheckout(
   http: HttpContext,
-  { query, caller: visitor }: Input<Visitor>,
+  { request, query, caller: visitor }: Input<Visitor>,
 ): Promise<Response> {
+  const { deps } = http
   const { caller } = visitor
-  if (caller === null) return seeOther(signInToCheckout(query['country']))
-  await findBasket(http.deps, visitor)
-  const account = await http.deps.accounts.read(caller.accountId)
-  const entries = new Map<string, string>([
-    ['country', query['country'] ?? ''],
-    ['email', caller.email],
-    ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
-  ])
-  const response = await render(http, caller, (name) => entries.get(name) ?? '')
-  if (visitor.basketId !== null) {
-    appendCookies(response.headers, [basketCookie(null, http.deps)])
+  const basket = await findBasket(deps, visitor)
+  const country = countryFor(request, { chosen: query['country'], origin: deps })
+  const response = await render(http, visitor, await firstEntries(http, visitor, query, country), {
+    basket,
+  })
+  if (caller !== null && visitor.basketId !== null) {
+    appendCookies(response.headers, [basketCookie(null, deps)])
   }
+  appendCookies(response.headers, countryCookies(query['country'] ?? '', deps))
   return response
 }
 
-function signInToCheckout(target: string | undefined): string {
-  const country = readCountry(target)
-  return signInPath(withCountry('/checkout', country.ok ? country.value : ''))
+/** What the form has before anything is typed: for an account its email, its fields for the books, and an address that it ordered to. */
+async function firstEntries(
+  { deps }: HttpContext,
+  { caller }: Visitor,
+  query: Input<Visitor>['query'],
+  country: string,
+): Promise<SentFields> {
+  if (caller === null) return (name) => (name === 'country' ? country : '')
+  const [account, addresses] = await Promise.all([
+    deps.accounts.read(caller.accountId),
+    listAddresses(deps, caller.accountId),
+  ])
+  const chosen = addresses.find(({ code }) => code === query['address']) ?? addresses[0]
+  // A country that was chosen on the way here counts; an address of another one would be a wrong one.
+  const asked = query['country'] ?? ''
+  const isElsewhere = asked !== '' && query['address'] === undefined
+  const known =
+    chosen === undefined || (isElsewhere && chosen.address.country !== country) ? null : chosen
+  const entries = new Map<string, string>([
+    ['country', known?.address.country ?? country],
+    ['email', caller.email],
+    ...addressNames.map((name) => [name, known?.address[name] ?? ''] as const),
+    ...(known === null ? [] : stateOf(known.address)),
+    ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
+  ])
+  return (name) => entries.get(name) ?? ''
 }
+
+/** Where the page entered the city for the state, another city has to be entered again. */
+const stateOf = ({
+  state,
+  city,
+  country,
+}: ShippingAddress): readonly (readonly [string, string])[] =>
+  state === city && !hasStates(country)
+    ? [['state', '']]
+    : [
+        ['state', state],
+        ['stateOf', country],
+      ]
+
+const addressNames = addressFields.flatMap(([name]) => (name === 'email' ? [] : [name]))
 
 type Refused = {
   readonly failure?: Failure
@@ -69,20 +113,20 @@ type Refused = {
 
 async function render(
   { deps }: HttpContext,
-  caller: AccountCaller,
+  visitor: Visitor,
   entries: SentFields,
-  { failure, errors }: Refused = {},
+  { failure, errors, basket }: Refused & { readonly basket: Basket | null },
 ): Promise<Response> {
-  const basket = await findBasket(deps, { caller, basketId: null })
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  const caller = visitor.caller ?? guestOf(basket)
   const countryField = readCountry(entries('country'))
   const country = countryField.ok ? countryField.value : domesticCountry
   // Stores the prices as seen: an order at other prices is refused.
   const plain = await priceBasket(deps, basket, country)
   const giftCard = entries('giftCard').trim()
-  const items = itemsOf(basket)
+  const { lines } = plain
   const withGift =
-    giftCard === '' ? null : await priceCart(deps, caller, { items, country, giftCard })
+    giftCard === '' ? null : await addGift(deps, caller, { lines, country, giftCard })
   const cart = withGift?.ok ? withGift.value : plain
   const refused = failure ?? (countryField.ok ? giftFailure(withGift) : countryField.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
@@ -90,7 +134,9 @@ async function render(
     basket,
     cart,
     country,
-    visitor: { isSignedIn: true, basketParts: partCountOf(basket) },
+    visitor: { isSignedIn: visitor.caller !== null, basketParts: partCountOf(basket) },
+    addresses: visitor.caller === null ? [] : await listAddresses(deps, caller.accountId),
+    waiting: waitingOrdersOf(basket),
     entries,
     errors: errors ?? (refused === undefined ? {} : marksOf(marks, refused, entries)),
     refusals: refusalsOf(basket, cart),
@@ -104,7 +150,7 @@ async function render(
   return refused === undefined ? response : withRefusalHeaders(response, refused)
 }
 
-function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {
+function giftFailure(priced: Awaited<ReturnType<typeof addGift>> | null): Failure | undefined {
   if (priced === null) return undefined
   if (!priced.ok) return priced.failure
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
@@ -113,7 +159,9 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 /** Sentences by field. People are shown typing errors that may be intended in an order over the API. */
 function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
-    required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
+    required && entries(name).trim() === '' && !isWithoutState(name, entries('country'))
+      ? [[name, 'Fill in this field.'] as const]
+      : [],
   )
   const { email, zip } = typingErrors({
     email: entries('email'),
@@ -127,14 +175,19 @@ function wrongFields(entries: SentFields): FieldErrors {
   ])
 }
 
-/** Where an empty basket leads: to the order of the same form, which was sent twice at the same time. */
-async function placedOr(
-  { deps }: HttpContext,
-  caller: AccountCaller,
-  key: string,
-): Promise<string> {
-  const order = key === '' ? null : await findCheckout(deps, caller, key)
-  return order === null ? '/basket' : payPageUrl(order.code, '')
+const isWithoutState = (name: string, country: string): boolean =>
+  name === 'state' && !hasStates(country.trim().toUpperCase() || domesticCountry)
+
+/**
+ * The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it, unless the
+ * address came with one.
+ */
+function addressOf(entries: SentFields): ReadonlyMap<string, string> {
+  const isKnown = entries('state').trim() !== '' && entries('stateOf') === entries('country')
+  const stateName = isWithoutState('state', entries('country')) && !isKnown ? 'city' : 'state'
+  return new Map<string, string>(
+    addressFields.map(([name]) => [name, entries(name === 'state' ? stateName : name)]),
+  )
 }
 
 /** The fields that refusals are about. */
@@ -154,43 +207,98 @@ const marks: Marks = {
 
 async function submitCheckout(
   http: HttpContext,
-  { request, caller: { caller } }: Input<Visitor>,
+  { request, caller: visitor }: Input<Visitor>,
 ): Promise<Response> {
   const { deps } = http
   const entries = await readForm(request)
-  if (caller === null) return seeOther(signInToCheckout(entries('country')))
-  const key = entries('key')
-  // A form that is sent twice: the order of the first one has emptied the basket.
-  const earlier = key === '' ? null : await findCheckout(deps, caller, key)
-  if (earlier !== null) return seeOther(payPageUrl(earlier.code, ''))
-  if (entries('action') !== 'order') return await render(http, caller, entries)
-  const basket = await findBasket(deps, { caller, basketId: null })
+  const basket = await findBasket(deps, visitor)
+  const account = visitor.caller ?? (basket === null ? null : guestOf(basket))
+  if (account === null) return seeOther('/basket')
+  const formKey = entries('key')
   if (basket === null || basket.lines.length === 0) {
-    return seeOther(await placedOr(http, caller, key))
+    // The order of the form is paid, perhaps in another tab.
+    const earlier = await findFormOrder(deps, account, formKey)
+    return seeOther(earlier === null ? '/basket' : payPageUrl(earlier.code, ''))
   }
-  const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
+  const shown = async (refused: Refused = {}) => {
+    // Another window may have changed it.
+    const now = refused.failure === undefined ? basket : await findBasket(deps, visitor)
+    return await render(http, visitor, entries, { ...refused, basket: now })
+  }
+  const address = http.clientAddress(request)
+  if (visitor.caller === null && entries('giftCard').trim() !== '') {
+    const slot = await consumeRateLimit(deps, 'guest-gift-cards', address)
+    if (!slot.ok) return await shown({ failure: slot.failure })
+  }
+  const response = await act(http, { visitor, basket, entries, shown, address })
+  appendCookies(response.headers, countryCookies(entries('country'), deps))
+  return response
+}
+
+type Sent = {
+  readonly visitor: Visitor
+  readonly basket: Basket
+  readonly entries: SentFields
+  readonly shown: (refused?: Refused) => Promise<Response>
+  /** The client's. */
+  readonly address: string
+}
+
+async function act(http: HttpContext, sent: Sent): Promise<Response> {
+  const { deps } = http
+  const { visitor, basket, entries, shown } = sent
+  if (entries('action') !== 'order') return await applyGift(http, sent)
   const errors = wrongFields(entries)
-  if (hasErrors(errors)) return await render(http, caller, entries, { errors })
-  const slot = await consumeRateLimit(deps, 'checkout', caller.email)
-  if (!slot.ok) return await render(http, caller, entries, { failure: slot.failure })
-  const placed = await checkOut(deps, caller, {
-    items: itemsOf(basket),
+  if (hasErrors(errors)) return await shown({ errors })
+  const admitted = await admitBuyer(http, sent)
+  if (!admitted.ok) return await shown({ failure: admitted.failure })
+  const placed = await checkOutBasket(deps, admitted.value, basket, {
+    formKey: entries('key') || deps.ids.uuid(),
     country: entries('country'),
     giftCard: entries('giftCard'),
-    address,
-    buyer: new Map<string, string>(buyerFields.map((name) => [name, entries(name)])),
-    idempotencyKey: key,
+    address: addressOf(entries),
+    // A guest has no invoice to state them on.
+    buyer: new Map<string, string>(
+      visitor.caller === null ? [] : buyerFields.map((name) => [name, entries(name)]),
+    ),
     ...(entries('note') !== '' && { note: entries('note') }),
     ...(entries('reference') !== '' && { reference: entries('reference') }),
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
-    basketLineIds: basket.lines.map(({ id }) => id),
   })
   if (!placed.ok) {
     const { failure } = placed
-    if (failure.kind === 'session_required') return seeOther(signInToCheckout(entries('country')))
-    return await render(http, caller, entries, { failure })
+    const isSignedOut = failure.kind === 'session_required' && visitor.caller !== null
+    return isSignedOut ? seeOther(signInPath('/checkout')) : await shown({ failure })
   }
-  const { order, checkoutUrl } = placed.value
+  const { order } = placed.value
+  if (placed.value.kind === 'stands') return seeOther(payPageUrl(order.code, ''))
   // Without a page of the processor, the order's own payment page opens one later.
-  return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? orderPagePath(order.code))
+  return seeOther(placed.value.checkoutUrl ?? paymentUrlOf(order, '') ?? orderPagePath(order.code))
+}
+
+/** The share that an order of this basket holds is free for the next one at once. */
+async function applyGift(
+  { deps }: HttpContext,
+  { basket, entries, shown }: Sent,
+): Promise<Response> {
+  if (entries('giftCard').trim() === '') return await shown()
+  const stands = await giveUpWaiting(deps, basket)
+  if (!stands.ok) return await shown({ failure: stands.failure })
+  return stands.value === null ? await shown() : seeOther(payPageUrl(stands.value.code, ''))
+}
+
+/** The limits of a guest are those of the client's address and of the email that was typed. */
+async function admitBuyer(
+  { deps }: HttpContext,
+  { visitor: { caller }, basket, entries, address }: Sent,
+): Promise<Result<AccountCaller, Failure>> {
+  if (caller !== null) {
+    const slot = await consumeRateLimit(deps, 'checkout', caller.email)
+    return slot.ok ? ok(caller) : slot
+  }
+  const byAddress = await consumeRateLimit(deps, 'guest-checkout', address)
+  if (!byAddress.ok) return byAddress
+  const email = entries('email').trim().toLowerCase()
+  const byEmail = await consumeRateLimit(deps, 'guest-checkout-email', email)
+  return byEmail.ok ? ok(await admitGuest(deps, basket)) : byEmail
 }

@@ -280,12 +280,13 @@ function Missing({ order }: { order: Order }) {
   return ''
 }
 
-function Address({ order: { address, buyer, reference } }: { order: Order }) {
+function Address({ order }: { order: Order }) {
+  const { address, buyer, reference } = order
   const { email, phone } = address
   return (
     <>
       <address class="address">
-        {addressLines(address).map((line) => (
+        {addressLines(order).map((line) => (
           <div>{line}</div>
         ))}
       </address>

@@ -136,8 +136,9 @@ function SlipRow({ line: { options, file } }: { line: OrderLine }) {
   )
 }
 
-function SlipAddress({ order: { address, buyer } }: { order: Order }) {
-  const lines = [buyer.company, ...addressLines(address), address.phone]
+function SlipAddress({ order }: { order: Order }) {
+  const { address, buyer } = order
+  const lines = [buyer.company, ...addressLines(order), address.phone]
   return (
     <address class="slip-address">
       {lines

@@ -1,0 +1,41 @@
+// Removes what is left of buyers without an account.
+import { sql } from 'kysely'
+import { guestPrefix } from '../../domain/cart/guest.ts'
+import type { Db } from '../core/connect.ts'
+import { isOver } from '../orders/order-statuses.ts'
+
+export type SweptGuests = { readonly guests: number; readonly guestModels: number }
+
+/** For one sweep; the rest is left to the next one. */
+const batch = 1000
+
+/** Guests whose basket was moved to an account, or expired: nobody can order as them any more. */
+const leftGuests = sql`accounts guest where guest.id like ${`${guestPrefix}%`}
+  and not exists (select from baskets where ${guestPrefix} || baskets.id::text = guest.id)`
+
+/**
+ * Guests without a basket keep the models of their open orders; a guest who never ordered goes. Files are removed by the sweep of files,
+ * once nothing refers to them.
+ */
+export async function sweepGuests(db: Db): Promise<SweptGuests> {
+  const models = await sql`
+    with gone as (
+      delete from models where ctid = any(array(
+        select models.ctid from models where models.account_id in (
+          select guest.id from ${leftGuests}
+            and not exists (select from orders where orders.account_id = guest.id and not ${isOver}))
+        limit ${batch}))
+      returning uri, sha256
+    ), left_files as (
+      insert into visitor_files (uri, sha256, expires_at) select distinct uri, sha256, now() from gone
+      on conflict (uri) do nothing
+    )
+    select 1 from gone`.execute(db)
+  const guests = await sql`
+    delete from accounts where id = any(array(
+      select guest.id from ${leftGuests}
+        and not exists (select from orders where orders.account_id = guest.id)
+        and not exists (select from models where models.account_id = guest.id)
+      limit ${batch}))`.execute(db)
+  return { guests: Number(guests.numAffectedRows ?? 0), guestModels: models.rows.length }
+}

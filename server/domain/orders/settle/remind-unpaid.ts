@@ -1,0 +1,38 @@
+// Reminds buyers, once, of an order of their basket that waits for its payment. Orders of the API, of agents and of POST /api/checkout are
+// their callers' own business.
+
+import { ProcessorUnavailable } from '../../payments/ports.ts'
+import { settleFromRecord } from '../charge/settle-order.ts'
+import type { SettleDeps } from '../deps.ts'
+import type { Order } from '../order.ts'
+
+/** How long an order has waited when the mail is sent. */
+export const reminderSeconds = 3_600
+const remindedAtOnce = 10
+
+/** One round, run by the worker: asks the processor about each order, and reminds of those without a payment. */
+export async function remindUnpaid(
+  deps: SettleDeps,
+  { afterSeconds = reminderSeconds }: { readonly afterSeconds?: number } = {},
+): Promise<void> {
+  const forgotten = await deps.orders.claimForgotten({ afterSeconds, limit: remindedAtOnce })
+  await Promise.all(forgotten.map((order) => remind(deps, order)))
+}
+
+async function remind(deps: SettleDeps, order: Order): Promise<void> {
+  const { code } = order
+  try {
+    const { kind } = await settleFromRecord(deps, order, 'upkeep')
+    if (kind === 'unpaid' && (await deps.orders.remind(order.id))) {
+      deps.log.info('order.reminded', { code })
+    }
+  } catch (error) {
+    // The order is asked about again in a later round. One that fails must not keep the others from their mails.
+    const facts = { code, error }
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('order.not_reminded', facts)
+    } else {
+      deps.log.error('order.not_reminded', facts)
+    }
+  }
+}
