@@ -8,7 +8,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 import { type ModelHelpers, modelHelpers } from './models.ts'
 import { type OrderHelpers, orderHelpers } from './orders.ts'
 import { pause } from './pause.ts'
-import { repeatabilityOf } from './retry-rules.ts'
+import { getsNewKey } from './retry-rules.ts'
 import type { paths } from './schema.ts'
 import { type SendOptions, send, type Transport } from './transport.ts'
 import type { UploadOptions } from './types.ts'
@@ -95,7 +95,7 @@ async function sendable(request: Request, credentials: Credentials): Promise<Sen
   if (secret !== undefined && !headers.has('authorization')) {
     headers.set('authorization', `Bearer ${secret}`)
   }
-  if (repeatabilityOf(method, path) === 'keyed' && !headers.has('idempotency-key')) {
+  if (getsNewKey(method, path) && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', newIdempotencyKey())
   }
   if (method === 'GET' || method === 'HEAD') return { url, method, headers, body: null }

@@ -149,12 +149,14 @@ const tellsTheOutcome = (
   attempt.response.ok ||
   !(saysNothingOfEarlier(attempt.response) || mayHaveActed(attempt, repeatability))
 
-function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
+function unknown({ key, path, request, repeatability }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
   const [what, makes] = made[madeBy(path) ?? 'other']
   const advice =
     key === null
-      ? 'Look at the account page before you send it again.'
+      ? repeatability === 'keyed'
+        ? 'Make the same call again: the service knows it by its content.'
+        : 'Look at the account page before you send it again.'
       : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns ${what} if there is one, and ${makes} it ` +
         'if not.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {

@@ -263,6 +263,23 @@ def test_a_key_counts_only_where_the_service_knows_keys() -> None:
     assert of("/api/print/orders/status") is Repeatability.ONCE
 
 
+@pytest.mark.parametrize("name", ["refund", "messages"])
+def test_what_is_known_by_its_content_gets_no_key(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path = f"/api/operator/orders/SVC-7KQ2ZM/{name}"
+    script = Script(monkeypatch, *[LOST, refusal(500), LOST] * 2, retries=2)
+    http = script.client.api.get_httpx_client()
+    with pytest.raises(svc_client.OutcomeUnknown, match="Make the same call again") as caught:
+        http.post(path, json={})
+    assert caught.value.idempotency_key is None
+    with pytest.raises(svc_client.OutcomeUnknown) as caught:
+        http.post(path, json={}, headers={"idempotency-key": "refund 7"})
+    assert caught.value.idempotency_key == "refund 7"
+    keys = [request.headers.get("idempotency-key") for request in script.requests]
+    assert keys == [None] * 3 + ["refund 7"] * 3
+
+
 @pytest.mark.parametrize(
     "step", [refused_connection(), refusal(503, "Starting.", x_error_code="starting")]
 )

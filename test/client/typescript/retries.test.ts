@@ -83,7 +83,7 @@ describe('a submit', () => {
 
   test.each([
     ['/api/models/{id}/change', 'models/one/change'],
-    ['/api/operator/orders/{code}/refund', 'operator/orders/SVC-7KQ2ZM/refund'],
+    ['/api/images/edit', 'images/edit'],
   ] as const)('and every other POST that takes a key gets one: %s', async (_, path) => {
     const { client, sent } = scriptedClient([lost, lost], { retries: 1 })
     const body = JSON.stringify({})
@@ -96,6 +96,27 @@ describe('a submit', () => {
     expect(error.message).toContain('it returns what was made if there is one')
     expect(sent).toHaveLength(2)
   })
+
+  test.each(['refund', 'messages'])(
+    'and a POST to %s of an order is known by its content: no key is made, and one of the caller goes with it',
+    async (name) => {
+      const { client, sent } = scriptedClient([lost, refusal(500), lost, lost], { retries: 2 })
+      const path = `/api/operator/orders/SVC-7KQ2ZM/${name}` as '/api/retexture'
+      const body = { generationId: '', prompt: '' }
+      const error = await client.api.POST(path, { body }).catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(error.idempotencyKey).toBeUndefined()
+      expect(error.message).toContain('Make the same call again')
+      expect(sent).toHaveLength(3)
+      const headers = { 'idempotency-key': 'refund 7' }
+      const keyed = await client.api.POST(path, { body, headers }).catch((thrown) => thrown)
+      expect(keyed.idempotencyKey).toBe('refund 7')
+      expect(sent.map((request) => request.headers.get('idempotency-key'))).toEqual([
+        ...Array(3).fill(null),
+        ...Array(sent.length - 3).fill('refund 7'),
+      ])
+    },
+  )
 
   test('through `api` gets a key as well', async () => {
     const { client, sent } = scriptedClient([lost, placed])
