@@ -34,6 +34,8 @@ export type SendOptions = UploadOptions & {
   readonly retries: number
   /** Whether requests that find no service yet are repeated until the time has passed, and do not count as retries. */
   readonly isPatient: boolean
+  /** Whether it does nothing, whatever its path does otherwise. */
+  readonly isSafe: boolean
 }
 
 type Call = {
@@ -90,7 +92,7 @@ async function sendUntil(
 
 function callOf(request: Sendable, options: SendOptions, signal: AbortSignal): Call {
   const path = new URL(request.url).pathname
-  const repeatability = repeatabilityOf(request.method, path)
+  const repeatability = options.isSafe ? 'safe' : repeatabilityOf(request.method, path)
   return {
     request,
     path,

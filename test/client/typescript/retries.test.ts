@@ -5,6 +5,7 @@ import {
   NetworkError,
   OutcomeUnknownError,
   RefusalError,
+  SvcError,
   TimeoutError,
 } from '../../../client/typescript/src/index.ts'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
@@ -195,6 +196,23 @@ describe('a submit', () => {
     expect(error).toBeInstanceOf(RefusalError)
     expect(error.message).toContain('https://other.example.com/')
     expect([sent.length, sent[0]?.redirect]).toEqual([1, 'manual'])
+  })
+})
+
+describe('a dry run', () => {
+  test('whose responses are lost is repeated without a key, and nobody is told to place the order', async () => {
+    const { client, sent } = scriptedClient([lost, refusal(502), lost], { retries: 2 })
+    const error = await client.dryRunOrder(order).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).not.toBeInstanceOf(OutcomeUnknownError)
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null])
+  })
+
+  test('that a service took for a submit is an error that names the order', async () => {
+    const { client } = scriptedClient([placed])
+    const error = await client.dryRunOrder(order).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(SvcError)
+    expect(error.message).toContain('placed order SVC-7KQ2ZM, which is paid')
   })
 })
 

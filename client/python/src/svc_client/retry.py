@@ -25,6 +25,10 @@ DEADLINE = "svc_client.timeout"
 """Extension of a request: seconds for the call with its retries."""
 
 
+SAFE_CALL = "svc_client.safe"
+"""Extension of a request: True when it does nothing, whatever its path does otherwise, and carries no key."""
+
+
 class Repeatability(Enum):
     """What sending a request twice would do."""
 
@@ -79,7 +83,6 @@ KNOWN_BY_CONTENT = frozenset(
 """Calls that the service knows again by their content where they have no key: the same refund or message of an order,
 by whichever program, happens once. A key made for each call would make every call another one, so only a key of the
 caller goes with them."""
-
 
 
 def _form_of(path: str) -> re.Pattern[str]:
@@ -156,7 +159,7 @@ def is_known_by_content(request: httpx.Request) -> bool:
 
 
 def repeatability_of(request: httpx.Request) -> Repeatability:
-    if request.method != "POST":
+    if request.method != "POST" or request.extensions.get(SAFE_CALL):
         return Repeatability.SAFE
     has_key = "idempotency-key" in request.headers
     if takes_key(request) and (has_key or is_known_by_content(request)):
