@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf, resultOf } from './call.ts'
@@ -88,14 +89,20 @@ verifies('mcp.next.same-again', async () => {
   const tiny = web.publish('tiny-again.stl', cubeStl({ sizeMm: 2 }))
   const { fields } = await resultOf(quote({ model_url: `${tiny}#units=in` }))
   const order = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
-  const placed = await resultOf(callTool(service, account, 'create_print_order', order))
-  const code = placed.fields['order_code']
+  const ordered = await resultOf(callTool(service, account, 'create_print_order', order))
+  const code = ordered.fields['order_code']
   const read = await resultOf(callTool(service, account, 'get_order', { code }))
   const model_url = String(read.fields['model_url'])
   expect(model_url).toMatch(/^gs:\/\/.+\.stl#units=in$/)
   const again = await resultOf(quote({ model_url }))
   expect(again.fields['model']).toEqual(fields['model'])
   expect(again.fields['price']).toEqual(fields['price'])
+})
+
+test('an order over REST with a file names no model_url that quote_print would refuse', async () => {
+  const { code } = await placed(submit(service, account))
+  const read = await resultOf(callTool(service, account, 'get_order', { code }))
+  expect(read.fields).toMatchObject({ order_code: code, model_url: null })
 })
 
 verifies('mcp.next.repeats', async () => {
