@@ -78,6 +78,7 @@ const costly = [
   ['basket-parts', 120, hour, 'client_ip'],
   ['checkout', 60, hour, 'account_email'],
   ['images-day', 80, 24 * hour, 'account_email'],
+  ['hand-in', 5, hour, 'hand_in_address'],
   ['gallery-report', 10, hour, 'client_ip'],
   ['gallery-publish', 30, hour, 'account_email'],
   ['pictures-anonymous', 240, hour, 'client_ip'],
