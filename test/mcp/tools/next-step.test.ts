@@ -121,6 +121,36 @@ verifies('mcp.next.repeats', async () => {
   )
 })
 
+test('a repeat gives a slot back only to the window that it was taken from', async () => {
+  const buyer = await service.account()
+  const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
+  const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
+  await resultOf(callTool(service, buyer, 'create_print_order', order))
+  const { rateCounters } = service.deps
+  for (const [resetSeconds, taken] of [
+    [3600, [1, -1]],
+    [1, [1]],
+  ] as const) {
+    const slots: number[] = []
+    service.replace({
+      rateCounters: {
+        consume: async (scope, subject, limit, seconds, count = 1) => {
+          if (scope !== 'agent-money') {
+            return await rateCounters.consume(scope, subject, limit, seconds, count)
+          }
+          slots.push(count)
+          return { allowed: true, left: { remaining: 1, resetSeconds } }
+        },
+      },
+    })
+    expect(await refusalOf(callTool(service, buyer, 'create_print_order', order))).toContain(
+      'already used',
+    )
+    expect(slots).toEqual([...taken])
+  }
+  service.replace({ rateCounters })
+})
+
 describe('without a key', () => {
   const refusedOf = (name: string, args: Record<string, unknown>) =>
     refusalOf(callTool(service, null, name, args))
