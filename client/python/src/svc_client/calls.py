@@ -35,7 +35,7 @@ class Call(Generic[T]):
 
 
 def extensions_of(call: Call[Any], timeout: float | None) -> dict[str, Any]:
-    """Of its request; `timeout` is that of the caller, in seconds."""
+    """Extensions of its request; `timeout` is that of the caller, in seconds."""
     deadline = {} if timeout is None else {DEADLINE: timeout}
     return {**deadline, SAFE_CALL: True} if call.is_safe else deadline
 
