@@ -34,18 +34,14 @@ const quoteIdText = orNull(v.string(), 'The quote that it was made from, if any.
 
 const ownReference = orNull(v.string(), 'Your own.')
 
-const modelUrlText = orNull(
-  v.string(),
-  'To order the same again; null for a file that is not kept with the account.',
-)
-
 const orderLine = v.object({
   quantity: count,
   material: v.string(),
   quality: v.string(),
   color: v.string(),
   file_name: text(fileNameNote),
-  model_url: modelUrlText,
+  // Left out where it would be null: the definitions have a limit.
+  model_url: v.optional(v.string()),
 })
 
 /** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
@@ -74,7 +70,7 @@ export const orderOutput = v.object({
   color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
   printed: orNull(v.string(), 'How, unless as designed and decided.'),
   file_name: orNull(v.string(), fileNameNote),
-  model_url: modelUrlText,
+  model_url: orNull(v.string(), 'To order the same again, if yours.'),
   lines: v.optional(
     v.pipe(v.array(orderLine), v.description('Only for an order of several lines.')),
   ),
@@ -144,14 +140,17 @@ const modelUrlOf = (
 ): string | null =>
   owned.has(file.uri) ? modelAddress({ uri: file.uri, units: options.units }) : null
 
-const lineFields = ({ options, file }: OrderLine, owned: ReadonlySet<string>) => ({
-  quantity: options.quantity,
-  material: options.material,
-  quality: options.quality,
-  color: options.color,
-  file_name: fileNameField(file.fileName),
-  model_url: modelUrlOf({ file, options }, owned),
-})
+function lineFields({ options, file }: OrderLine, owned: ReadonlySet<string>) {
+  const model_url = modelUrlOf({ file, options }, owned)
+  return {
+    quantity: options.quantity,
+    material: options.material,
+    quality: options.quality,
+    color: options.color,
+    file_name: fileNameField(file.fileName),
+    ...(model_url !== null && { model_url }),
+  }
+}
 
 export function legacyOrderFields(order: LegacyOrder): OrderFields {
   return {
