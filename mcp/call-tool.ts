@@ -2,7 +2,8 @@
 import { peek } from 'bun'
 import { AccountClosed } from '../server/domain/accounts/ports.ts'
 import type { Caller } from '../server/domain/base/caller.ts'
-import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import { consumeAllowance, returnAllowance } from '../server/domain/limits/consume-allowance.ts'
+import type { RateSlot } from '../server/domain/limits/consume-rate-limit.ts'
 import { accountDeleted } from './account-deleted.ts'
 import { limitRefusal } from './allowance.ts'
 import { quotePageUrl } from './buy-page.ts'
@@ -31,11 +32,13 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
     return apiKeyRequired(deps, tool.definition.name, args)
   }
   // A refusal ends the loop, so the later scopes are not counted.
+  const slots: TakenSlot[] = []
   for (const scope of tool.scopes) {
     const consumed = await consumeAllowance(deps, scope, caller)
     if (!consumed.ok) return limitRefusal(consumed.failure, scope)
+    slots.push({ slot: consumed.value, at: performance.now() })
   }
-  const run = new ToolRun(call)
+  const run = new ToolRun(call, slots)
   try {
     const work = tool.call(run, args)
     // A tool that only computes is done by now and needs no timer.
@@ -74,6 +77,11 @@ function wayWithoutKey(name: string, args: unknown, baseUrl: string): string {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+type TakenSlot = { readonly slot: RateSlot; readonly at: number }
+
+/** The seconds that are left of a window are rounded up, and giving back takes a moment. */
+const windowMarginSeconds = 2
+
 /** One run of a tool, and its context. Most tools return at once, so what only slow ones need is created on first use. */
 class ToolRun implements ToolContext {
   #notes: Map<string, string> | undefined
@@ -83,8 +91,11 @@ class ToolRun implements ToolContext {
   readonly #timeoutMs: number
   readonly #endsAt: number
 
-  constructor(call: ToolCall) {
+  readonly #slots: readonly TakenSlot[]
+
+  constructor(call: ToolCall, slots: readonly TakenSlot[]) {
     this.#call = call
+    this.#slots = slots
     this.#timeoutMs = Math.min(call.tool.timeoutMs, call.timeLeftMs)
     this.#endsAt = performance.now() + this.#timeoutMs
   }
@@ -113,6 +124,19 @@ class ToolRun implements ToolContext {
   get markSpending(): () => void {
     return () => {
       this.#mayHaveSpent = true
+    }
+  }
+
+  get returnAllowances(): () => Promise<void> {
+    return async () => {
+      const { deps, caller } = this.#call
+      for (const { slot, at } of this.#slots) {
+        const endsAt = at + ((slot?.resetSeconds ?? 0) - windowMarginSeconds) * 1000
+        // In the next window it would give back another call's slot.
+        if (slot !== null && performance.now() < endsAt) {
+          await returnAllowance(deps, slot.scope, caller)
+        }
+      }
     }
   }
 

@@ -162,7 +162,7 @@ function responseOf(id: RequestId, result: MethodResult): Response {
 }
 
 /** A refusal is not sent at once, because its response needs the request's id. */
-function endpointRefusal(consumed: Result<void, LimitFailure>): Refusal | null {
+function endpointRefusal(consumed: Result<unknown, LimitFailure>): Refusal | null {
   return consumed.ok ? null : limitRefusal(consumed.failure, endpointScope)
 }
 

@@ -37,6 +37,8 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly wantsPictures: boolean
   /** For tools that spend: to be called right before the first step that may spend. An earlier failure has charged nothing. */
   readonly markSpending: () => void
+  /** Gives back the allowances of this call, for one that does not count. Does nothing once their window has ended. */
+  readonly returnAllowances: () => Promise<void>
   /** What a run knows so far, for `timedOut`: a job id, an order code. */
   readonly progressNotes: Map<string, string>
 }

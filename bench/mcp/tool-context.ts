@@ -10,4 +10,5 @@ export const toolContext = {
   timeLeftMs: () => 90_000,
   progressNotes: new Map<string, string>(),
   markSpending: () => undefined,
+  returnAllowances: async () => undefined,
 } as const

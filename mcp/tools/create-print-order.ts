@@ -1,10 +1,8 @@
 // create_print_order: turns a quote into an order and charges the card on file.
 
 import * as v from 'valibot'
-import type { AccountCaller } from '../../server/domain/base/caller.ts'
 import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
-import { returnAllowance } from '../../server/domain/limits/consume-allowance.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
@@ -17,7 +15,6 @@ import {
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { type Refusal, refused, toolResult } from '../content.ts'
-import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -99,7 +96,7 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
   scopes: agentToolScopes.create_print_order,
   timeoutMs: timeouts.order,
   run: async (
-    { deps, caller, progressNotes, markSpending },
+    { deps, caller, progressNotes, markSpending, returnAllowances },
     { quote_id: quoteId, confirm: _, ...address },
   ) => {
     const {
@@ -120,7 +117,7 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     })
     if (!placed.ok) {
       // A framework that repeats a call must not block its owner for an hour.
-      if (placed.failure.kind === 'quote_spent') await returnAllowances(deps, caller)
+      if (placed.failure.kind === 'quote_spent') await returnAllowances()
       return placed.failure.kind === 'order_unconfirmed'
         ? unconfirmed(progressNotes)
         : refusal(placed.failure)
@@ -132,12 +129,6 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
   },
   timedOut: unconfirmed,
 })
-
-const returnAllowances = async (deps: ToolDeps, caller: AccountCaller): Promise<void> => {
-  for (const scope of agentToolScopes.create_print_order) {
-    await returnAllowance(deps, scope, caller)
-  }
-}
 
 /** The response with its payment as an order has it. */
 type PlacedResponse = SubmitResponse & { readonly payment: PaymentState }

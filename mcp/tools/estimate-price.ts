@@ -1,7 +1,6 @@
 // estimate_price: arithmetic on a known weight.
 import * as v from 'valibot'
-import { quoteForeign } from '../../server/domain/base/text.ts'
-import { readColorWord } from '../../server/domain/catalog/color-words.ts'
+import { stockColorSentence } from '../../server/domain/catalog/color-words.ts'
 import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -87,8 +86,7 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
   scopes: agentToolScopes.estimate_price,
   timeoutMs: timeouts.read,
   run: async ({ deps }, { grams, material, quality, quantity, color: asked }) => {
-    const read = readColorWord(asked?.trim() ?? '')
-    const color = read.color === '' ? undefined : read.color
+    const color = asked?.trim() || undefined
     const estimate = estimateFromWeight({ grams, material, quality, quantity, color })
     const fields: Output = {
       currency: 'USD',
@@ -105,12 +103,11 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
       domestic: deliveredFields(estimate.domestic),
       international: deliveredFields(estimate.international),
     }
-    const taken = read.isTranslated
-      ? ` ${quoteForeign(asked ?? '')} was taken as the stock color ${read.color}.`
-      : ''
+    const meant = color === undefined ? null : stockColorSentence(color)
+    const inStock = meant === null ? '' : ` ${meant}`
     const chosen = { material, quality, quantity, color }
     const page = ` With a file, the buyer sees its price and orders at ${quotePageUrl(deps.baseUrl, chosen)}`
-    return toolResult(`${sentenceOf(estimate, fields)}${taken}${page}`, fields)
+    return toolResult(`${sentenceOf(estimate, fields)}${inStock}${page}`, fields)
   },
 })
 

@@ -1,11 +1,13 @@
 // get_order: everything about one of the account's own orders, except the address.
 
 import * as v from 'valibot'
+import type { AccountCaller } from '../../server/domain/base/caller.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { findOwnedModel } from '../../server/domain/models/find-owned-model.ts'
 import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { listLines } from '../../server/domain/orders/order-lines.ts'
+import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
@@ -15,6 +17,7 @@ import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { readsHere } from '../annotations.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
+import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
 import { sanelyShort, timeouts } from './fields.ts'
@@ -57,9 +60,21 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
       listLines(deps, listed.order),
       deps.printJobs.supportsOfOrder(listed.order.id),
     ])
-    return placedOutcome(listed.store, listed.order, { lines, jobs, baseUrl })
+    const owned = await ownedAmong(deps, caller, lines)
+    return placedOutcome(listed.store, listed.order, { lines, jobs, owned, baseUrl })
   },
 })
+
+/** Addresses of the lines' models that quote_print takes from the caller. */
+async function ownedAmong(
+  deps: Pick<ToolDeps, 'models' | 'objects'>,
+  caller: AccountCaller,
+  lines: readonly OrderLine[],
+): Promise<ReadonlySet<string>> {
+  const uris = [...new Set(lines.map(({ file }) => file.uri))]
+  const found = await Promise.all(uris.map((uri) => findOwnedModel(deps, caller, uri)))
+  return new Set(uris.filter((_, index) => found[index]?.ok))
+}
 
 const statusText = (order: Order | LegacyOrder): string =>
   `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`

@@ -30,7 +30,7 @@ export function handInForQuote(
     (failure.kind === 'quote_download_refused' && unreachableFor.has(failure.reason))
   if (!helps) return ''
   const url = handInUrl(deps, accountId)
-  return ` To hand the file in without a key, the buyer opens ${url} once within ${handInHours} hours, or a shell sends it: \`curl -sS ${url} -F 'file=@part.stl'\`. Then call quote_print again with that address as model_url.`
+  return ` To hand the file in without a key, the buyer opens ${url} once within ${handInHours} hours, or a shell sends it: \`curl -sS ${url} -F 'file=@part.stl'\`. It takes an .stl, .3mf, .obj or .glb, no sliced file. Then call quote_print again with that address as model_url.`
 }
 
 /** What to add to a refusal of check_printability; empty when handing the file in would not help. */

@@ -40,7 +40,8 @@ const orderLine = v.object({
   quality: v.string(),
   color: v.string(),
   file_name: text(fileNameNote),
-  model_url: v.string(),
+  // Left out where it would be null: the definitions have a limit.
+  model_url: v.optional(v.string()),
 })
 
 /** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
@@ -69,7 +70,7 @@ export const orderOutput = v.object({
   color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
   printed: orNull(v.string(), 'How, unless as designed and decided.'),
   file_name: orNull(v.string(), fileNameNote),
-  model_url: orNull(v.string(), 'To order the same again.'),
+  model_url: orNull(v.string(), 'To order the same again, if yours.'),
   lines: v.optional(
     v.pipe(v.array(orderLine), v.description('Only for an order of several lines.')),
   ),
@@ -91,13 +92,15 @@ const chargeOf = (order: Order) => (order.web === null ? chargeStandingOf(order)
 export type Contents = {
   readonly lines: readonly OrderLine[]
   readonly jobs: readonly JobSupports[]
+  /** Addresses of models that the caller may order again: a file of an order over REST, or of the gallery, belongs to no account. */
+  readonly owned: ReadonlySet<string>
   readonly baseUrl: string
 }
 
 export function orderFieldsOf(
   store: Store,
   order: Order,
-  { lines, jobs, baseUrl }: Contents,
+  { lines, jobs, owned, baseUrl }: Contents,
 ): OrderFields {
   const { options, price } = order
   const isSingle = lineCountOf(order) === 1
@@ -122,26 +125,32 @@ export function orderFieldsOf(
     color: isSingle ? options.color : null,
     printed: isSingle && line !== undefined ? printedWords(line, jobs) : null,
     file_name: isSingle ? fileNameField(order.file.fileName) : null,
-    model_url: isSingle ? modelUrlOf(order) : null,
-    ...(isSingle ? {} : { lines: lines.map(lineFields) }),
+    model_url: isSingle ? modelUrlOf(order, owned) : null,
+    ...(isSingle ? {} : { lines: lines.map((each) => lineFields(each, owned)) }),
     status_url: orderPageUrl(order.code, baseUrl),
     payment_url: paymentUrlOf(order, baseUrl),
     updated_at: order.updatedAt.toISOString(),
   }
 }
 
-/** With its unit, so that the same is quoted again (decisions.md 62). */
-const modelUrlOf = ({ file, options }: Pick<OrderLine, 'file' | 'options'>): string =>
-  modelAddress({ uri: file.uri, units: options.units })
+/** With its unit, so that the same is quoted again (decisions.md 62); null where the model is not the caller's. */
+const modelUrlOf = (
+  { file, options }: Pick<OrderLine, 'file' | 'options'>,
+  owned: ReadonlySet<string>,
+): string | null =>
+  owned.has(file.uri) ? modelAddress({ uri: file.uri, units: options.units }) : null
 
-const lineFields = ({ options, file }: OrderLine) => ({
-  quantity: options.quantity,
-  material: options.material,
-  quality: options.quality,
-  color: options.color,
-  file_name: fileNameField(file.fileName),
-  model_url: modelUrlOf({ file, options }),
-})
+function lineFields({ options, file }: OrderLine, owned: ReadonlySet<string>) {
+  const model_url = modelUrlOf({ file, options }, owned)
+  return {
+    quantity: options.quantity,
+    material: options.material,
+    quality: options.quality,
+    color: options.color,
+    file_name: fileNameField(file.fileName),
+    ...(model_url !== null && { model_url }),
+  }
+}
 
 export function legacyOrderFields(order: LegacyOrder): OrderFields {
   return {

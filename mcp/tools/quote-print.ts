@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { readColorWord } from '../../server/domain/catalog/color-words.ts'
+import { stockColorSentence } from '../../server/domain/catalog/color-words.ts'
 import {
   domesticCountry,
   isServedCountry,
@@ -148,11 +148,10 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   timeoutMs: timeouts.file,
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, args) => {
     const { model_url: modelUrl, ...options } = args
-    const { color, isTranslated } = readColorWord(args.color ?? '')
     const look = wantsPictures ? chatPicture : undefined
     const quoted = await quote(deps, caller, {
       ...options,
-      color: args.color === undefined ? undefined : color,
+      color: args.color,
       modelUrl,
       look,
       signal,
@@ -160,10 +159,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     if (!quoted.ok) {
       return refusal(quoted.failure, handInForQuote(deps, caller.accountId, quoted.failure))
     }
-    const fields = fieldsOf(quoted.value, {
-      asked: isTranslated ? (args.color ?? null) : null,
-      baseUrl: deps.baseUrl,
-    })
+    const fields = fieldsOf(quoted.value, deps.baseUrl)
     const drawing = { signal, timeLeftMs: timeLeftMs() }
     const picture = wantsPictures ? await quotePicture(deps, quoted.value, drawing) : null
     return toolResult(sentenceOf(quoted.value, fields), fields, picture)
@@ -173,13 +169,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
 const rounded = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-type NoteFacts = {
-  /** The color as it was asked for, where a stock color was taken for it. */
-  readonly asked: string | null
-  readonly baseUrl: string
-}
-
-function fieldsOf(made: NewQuote, facts: NoteFacts): Output {
+function fieldsOf(made: NewQuote, baseUrl: string): Output {
   const { measurement, options, price } = made
   return {
     quote_id: made.id,
@@ -210,7 +200,7 @@ function fieldsOf(made: NewQuote, facts: NoteFacts): Output {
       shipping: dollarsOfCents(price.shippingCents),
       total: dollarsOfCents(price.totalCents),
       billed_grams: price.gramsPerPart,
-      note: noteOf(made, facts),
+      note: noteOf(made, baseUrl),
     },
   }
 }
@@ -259,7 +249,7 @@ function printedText(supports: Output['measurement']['supports'], billedGrams: n
   }
 }
 
-function noteOf(made: NewQuote, { asked, baseUrl }: NoteFacts): string {
+function noteOf(made: NewQuote, baseUrl: string): string {
   const { country, options, measurement } = made
   return [
     `The total includes postage to ${country} and holds only for that country.`,
@@ -269,11 +259,6 @@ function noteOf(made: NewQuote, { asked, baseUrl }: NoteFacts): string {
           `Transit takes about ${transitText(country)} after shipping; get_lead_time has the days until then.`,
         ]
       : []),
-    ...(asked === null
-      ? []
-      : [
-          `${quoteForeign(asked)} was taken as the stock color ${options.color}; for another shade quote its hex value.`,
-        ]),
     ...colorNote(options),
     ...layerNote(made),
     ...measurement.warnings,
@@ -294,7 +279,12 @@ function parcelNote({ price }: NewQuote, baseUrl: string): string[] {
 /** decisions.md 4: a price without a stock color says so. */
 function colorNote({ color, material }: NewQuote['options']): string[] {
   const rates = customColorRates(material, color)
-  return rates === null ? [] : [customColorNote(color, rates, quoteForeign(color))]
+  if (rates === null) return []
+  const inStock = stockColorSentence(color)
+  return [
+    customColorNote(color, rates, quoteForeign(color)),
+    ...(inStock === null ? [] : [inStock]),
+  ]
 }
 
 /** decisions.md 47: what premium changes besides the price. A sliced file has its own layers. */

@@ -3,6 +3,7 @@
 
 import { unreachable } from '../../server/domain/base/result.ts'
 import { retryHintSeconds } from '../../server/domain/base/retry-hints.ts'
+import { quoteForeign } from '../../server/domain/base/text.ts'
 import {
   buildVolumeText,
   shownSidesMm,
@@ -36,7 +37,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'quote_url_invalid':
       return 'model_url must be a direct https link to an .stl, .glb, .3mf or .gcode.3mf file, or a gs:// model_url from get_generation. Send one of these.'
     case 'quote_host_not_allowed':
-      return hostRefusal(failure.hosts)
+      return hostRefusal(failure.hosts, failure.redirectsTo)
     case 'quote_file_unsupported':
     case 'file_unsupported':
       return 'quote_print accepts .stl, .glb, .3mf and .gcode.3mf files, recognized by the end of their names. Send a link to one of these. An .obj cannot be ordered: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
@@ -131,10 +132,10 @@ export function sentenceOf(failure: ToolFailure): string {
 /** No tool has an argument for the unit: only a link can state it. */
 export const addressUnitsUnknown = `The #units= at the end of model_url is none of ${lengthUnitsText}. Correct it, or leave it out, and call again.`
 
-function hostRefusal(hosts: readonly string[]): string {
+function hostRefusal(hosts: readonly string[], redirectsTo: string | null): string {
   return hosts.length === 0
     ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation, or hand the file in.'
-    : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
+    : `${redirectsTo === null ? '' : `The link redirects to ${quoteForeign(redirectsTo)}, which is not an allowed host. `}Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
 }
 
 function limitSentence(failure: Extract<ToolFailure, { kind: 'spending_limit_reached' }>): string {

@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyedPosts, madeBy, repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
+import { getsNewKey, keyedPosts, madeBy, repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
 import { errorSections } from '../../server/http/documentation/error-rows.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { referenceOf } from '../../server/http/openapi/reference.ts'
@@ -84,6 +84,16 @@ verifies('client.keyed', () => {
 
   const ofPath = (path: string) => repeatabilityOf('POST', path.replace(/\{\w+\}/g, 'AB-1'))
   expect(Object.keys(keyedPosts).map(ofPath)).toEqual(Object.keys(keyedPosts).map(() => 'keyed'))
+  const withoutNewKey = Object.keys(keyedPosts).filter(
+    (path) => !getsNewKey('POST', path.replace(/\{\w+\}/g, 'AB-1')),
+  )
+  expect(withoutNewKey).toEqual([
+    '/api/operator/orders/{code}/refund',
+    '/api/operator/orders/{code}/messages',
+  ])
+  const [, content = ''] = /KNOWN_BY_CONTENT = frozenset\(\s*\{([^;]*?)\}\n/.exec(python) ?? []
+  const ofPython = [...content.matchAll(/"(\/api\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(ofPython.toSorted()).toEqual(withoutNewKey.toSorted())
   const others = ['/api/print/orders/status', '/api/models/1/2/change', '/api/generate/starts']
   expect(others.map(madeBy)).toEqual([null, null, null])
 })

@@ -21,7 +21,10 @@ class NoPort extends Error {}
 const tools = agentTools.map((tool): Tool => ({ ...tool, auth: 'public', call: callOf(tool) }))
 
 function callOf(tool: Tool): Tool['call'] {
-  return async ({ deps, signal, capabilities, progressNotes, markSpending }, args) => {
+  return async (
+    { deps, signal, capabilities, progressNotes, markSpending, returnAllowances },
+    args,
+  ) => {
     const context = {
       deps: withoutPorts(deps),
       caller: KEYED,
@@ -31,6 +34,7 @@ function callOf(tool: Tool): Tool['call'] {
       timeLeftMs: () => 90_000,
       progressNotes,
       markSpending,
+      returnAllowances,
     }
     try {
       return await tool.call(context, args)

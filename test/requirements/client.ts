@@ -13,7 +13,8 @@ export const client = requirements('TypeScript client', {
     'a refusal is an error with the status, the sentence, the seconds to wait and the id of the request',
   'client.ts.generation-once':
     'a generation whose response was lost is asked for again under one Idempotency-Key, and ends as one job and one charge',
-  'client.keyed': 'both clients make a key for every POST that takes one, and for no other',
+  'client.keyed':
+    'both clients make a key for every POST that takes one, except for those that are known by their content, and for no other',
   'client.ts.watch': 'an order is watched from change to change until it has ended',
   'client.ts.cut':
     'a connection that is cut after any number of bytes of a submit leaves one order and one charge',

@@ -8,7 +8,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 import { type ModelHelpers, modelHelpers } from './models.ts'
 import { type OrderHelpers, orderHelpers } from './orders.ts'
 import { pause } from './pause.ts'
-import { repeatabilityOf } from './retry-rules.ts'
+import { getsNewKey } from './retry-rules.ts'
 import type { paths } from './schema.ts'
 import { type SendOptions, send, type Transport } from './transport.ts'
 import type { UploadOptions } from './types.ts'
@@ -60,7 +60,7 @@ export function createClientOn(
 ): SvcClient {
   const { credentials } = options
   checkCredentials(credentials)
-  const fetchWith = (call: UploadOptions = {}) => {
+  const fetchWith = (call: UploadOptions = {}, isSafe = false) => {
     const retries = call.retries ?? options.retries
     const sending: SendOptions = {
       signal: call.signal,
@@ -68,10 +68,11 @@ export function createClientOn(
       timeoutMs: call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs,
       retries: retries ?? defaults.retries,
       isPatient: retries === undefined,
+      isSafe,
     }
     return async (request: Request) => {
       const signal = sending.signal ?? request.signal
-      return send(transport, await sendable(request, credentials), { ...sending, signal })
+      return send(transport, await sendable(request, credentials, isSafe), { ...sending, signal })
     }
   }
   const baseUrl = originOf(options.baseUrl)
@@ -87,7 +88,11 @@ function originOf(baseUrl: string | URL): string {
 }
 
 /** Reads the body once, so that every attempt sends the same bytes. */
-async function sendable(request: Request, credentials: Credentials): Promise<Sendable> {
+async function sendable(
+  request: Request,
+  credentials: Credentials,
+  isSafe: boolean,
+): Promise<Sendable> {
   const { url, method } = request
   const headers = new Headers(request.headers)
   const path = new URL(url).pathname
@@ -95,7 +100,7 @@ async function sendable(request: Request, credentials: Credentials): Promise<Sen
   if (secret !== undefined && !headers.has('authorization')) {
     headers.set('authorization', `Bearer ${secret}`)
   }
-  if (repeatabilityOf(method, path) === 'keyed' && !headers.has('idempotency-key')) {
+  if (!isSafe && getsNewKey(method, path) && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', newIdempotencyKey())
   }
   if (method === 'GET' || method === 'HEAD') return { url, method, headers, body: null }

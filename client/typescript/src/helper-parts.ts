@@ -7,8 +7,9 @@ import type { UploadOptions } from './types.ts'
 export type HelperParts = {
   readonly api: Client<paths>
   readonly credentials: Credentials
-  /** The `fetch` of one call of `api`. */
+  /** The `fetch` of one call of `api`. `isSafe`: it does nothing, whatever its path does otherwise, and carries no key. */
   readonly fetchWith: (
     options: UploadOptions | undefined,
+    isSafe?: boolean,
   ) => (request: Request) => Promise<Response>
 }

@@ -1,5 +1,6 @@
 // Placing orders and following them.
 import { calledOf, defined, resultOf } from './call.ts'
+import { SvcError } from './errors.ts'
 import { modelPart } from './file-parts.ts'
 import { formOf } from './form.ts'
 import type { HelperParts } from './helper-parts.ts'
@@ -28,7 +29,8 @@ export type OrderHelpers = {
   readonly submitOrder: (order: OrderInput, options?: SubmitOptions) => Promise<SubmittedOrder>
   /**
    * What the order would be, without ordering: checked, measured and priced like it, with what the card would be charged. Nothing is
-   * stored or charged. Throws as submitOrder does.
+   * stored or charged. Throws TypeError and RefusalError as submitOrder does, NetworkError where no response came, and SvcError, which
+   * names the order, where a service that knows no dry runs placed it.
    */
   readonly dryRunOrder: (order: OrderInput, options?: CallOptions) => Promise<DryRun>
   readonly getOrder: (code: string, options?: CallOptions) => Promise<Order>
@@ -90,11 +92,14 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
         api.POST('/api/print/orders', {
           body: { ...defined(await orderFields(order)), dryRun: true },
           bodySerializer: formOf,
-          fetch: fetchWith(options),
+          fetch: fetchWith(options, true),
         }),
       )
       if (!('dryRun' in data)) {
-        throw new Error('This service knows no dry runs and placed the order.')
+        const { code, paid } = data
+        throw new SvcError(
+          `This service knows no dry runs: it placed order ${code}, which is ${paid ? 'paid' : 'not paid'}.`,
+        )
       }
       return data
     },

@@ -6,7 +6,7 @@ import { errorCodeOf, isOwnResponse } from './response-headers.ts'
  * What sending a request twice would do.
  *
  * - `safe`: nothing more than sending it once.
- * - `keyed`: the same, by its Idempotency-Key.
+ * - `keyed`: the same, by its Idempotency-Key or, without one, by its content.
  * - `once`: it could act twice, so it is sent again only where it certainly did not arrive or was refused unread.
  */
 export type Repeatability = 'safe' | 'keyed' | 'once'
@@ -44,9 +44,23 @@ export const keyedPosts: Readonly<Record<string, Made>> = {
   '/api/operator/orders/{code}/messages': 'other',
 }
 
+/**
+ * Calls that the service knows again by their content where they have no key: the same refund or message of an order, by whichever
+ * program, happens once. A key made for each call would make every call another one, so only a key of the caller goes with them.
+ */
+const knownByContent: ReadonlySet<string> = new Set([
+  '/api/operator/orders/{code}/refund',
+  '/api/operator/orders/{code}/messages',
+])
+
 /** null = the path takes no key. */
 export const madeBy = (path: string): Made | null =>
   Object.entries(keyedPosts).find(([template]) => isOf(template, path))?.[1] ?? null
+
+/** Whether the client makes a key for a call to which the caller gave none. */
+export const getsNewKey = (method: string, path: string): boolean =>
+  repeatabilityOf(method, path) === 'keyed' &&
+  ![...knownByContent].some((template) => isOf(template, path))
 
 function isOf(template: string, path: string): boolean {
   const segments = path.split('/')

@@ -18,7 +18,7 @@ export interface paths {
          *
          *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
          *
-         *     With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would be charged. The same checks refuse it; nothing is stored, ordered or charged, and no Idempotency-Key is used.
+         *     With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would be charged. The same checks refuse it, except for the bytes that an extension token may store, which only an order counts; nothing is stored, ordered or charged, and no Idempotency-Key is used.
          *
          *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
@@ -5117,7 +5117,7 @@ export interface components {
             purchaseOrder?: string;
             /** @description Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique. */
             reference?: string;
-            /** @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused. */
+            /** @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in the query. */
             dryRun?: boolean;
         };
         /** @description An order that was just placed, paid or not. */

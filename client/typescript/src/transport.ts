@@ -34,6 +34,8 @@ export type SendOptions = UploadOptions & {
   readonly retries: number
   /** Whether requests that find no service yet are repeated until the time has passed, and do not count as retries. */
   readonly isPatient: boolean
+  /** Whether it does nothing, whatever its path does otherwise. */
+  readonly isSafe: boolean
 }
 
 type Call = {
@@ -90,7 +92,7 @@ async function sendUntil(
 
 function callOf(request: Sendable, options: SendOptions, signal: AbortSignal): Call {
   const path = new URL(request.url).pathname
-  const repeatability = repeatabilityOf(request.method, path)
+  const repeatability = options.isSafe ? 'safe' : repeatabilityOf(request.method, path)
   return {
     request,
     path,
@@ -149,12 +151,14 @@ const tellsTheOutcome = (
   attempt.response.ok ||
   !(saysNothingOfEarlier(attempt.response) || mayHaveActed(attempt, repeatability))
 
-function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownError {
+function unknown({ key, path, request, repeatability }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
   const [what, makes] = made[madeBy(path) ?? 'other']
   const advice =
     key === null
-      ? 'Look at the account page before you send it again.'
+      ? repeatability === 'keyed'
+        ? 'Make the same call again: the service knows it by its content.'
+        : 'Look at the account page before you send it again.'
       : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns ${what} if there is one, and ${makes} it ` +
         'if not.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {

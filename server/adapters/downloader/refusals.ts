@@ -30,6 +30,7 @@ export function hostNotAllowed(host: string, hosts: readonly string[]): Download
     reason: 'host_not_allowed',
     message: `${host} is not an allowed host. ${allowed}`,
     status: null,
+    host,
   }
 }
 

@@ -32,8 +32,8 @@ async function addUpload(
   { id, file, original, units, change }: UploadedModel,
 ): ReturnType<PrintModels['addUpload']> {
   if (original !== null) await addUploadedModel(tx, accountId, original)
-  const earlier = await addUploadedModel(tx, accountId, file)
-  await tx
+  const earlierUnit = await addUploadedModel(tx, accountId, file)
+  const inserted = await tx
     .insertInto('generations')
     .values({
       id,
@@ -47,9 +47,10 @@ async function addUpload(
       units,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .execute()
   if (change !== undefined) await addChange(tx, id, change)
-  return earlier
+  return { earlierUnit, isNew: inserted.length > 0 }
 }
 
 async function addChange(

@@ -6,8 +6,14 @@ import type { Db } from '../core/connect.ts'
 
 const ordersOf = (id: AccountId) => sql`(select id from orders where account_id = ${id})`
 
-/** Each query ends with its order, so that parts follow each other. */
-const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unknown>>> = {
+type Part = { readonly offset: number; readonly limit: number }
+
+const rowsOf = ({ offset, limit }: Part) => sql`limit ${limit} offset ${offset}`
+
+/** Each query ends with its order, so that parts follow each other; one that takes the part has its limit inside. */
+const queries: Readonly<
+  Record<ExportSection, (id: AccountId, part: Part) => RawBuilder<unknown>>
+> = {
   account: (id) => sql`
     select id, email, company, vat_id, purchase_order, credits, card_brand, card_last4, daily_limit_cents,
       key_daily_limit_cents, created_at
@@ -52,11 +58,16 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   generationJobs: (id) => sql`
     select id, status, request, credits_charged, created_at, completed_at
     from generation_jobs where account_id = ${id} order by created_at, id`,
-  // Photos that wait for their run, or are kept for another try: the form as it was sent, in parts that follow each other.
-  generationUploads: (id) => sql`
-    select b.job_id, b.part, j.content_type, translate(encode(b.bytes, 'base64'), E'\\n', '') as base64
-    from generation_bodies b join generation_jobs j on j.id = b.job_id
-    where j.account_id = ${id} order by j.created_at, j.id, b.part`,
+  // Photos that wait for their run, or are kept for another try: the form as it was sent, in parts that follow each other. The keys are
+  // chosen first, because a statement that orders the megabytes themselves reads and encodes all of them for each part.
+  generationUploads: (id, part) => sql`
+    select b.job_id, b.part, k.content_type, translate(encode(b.bytes, 'base64'), E'\\n', '') as base64
+    from (
+      select b.job_id, b.part, j.content_type, j.created_at
+      from generation_bodies b join generation_jobs j on j.id = b.job_id
+      where j.account_id = ${id} order by j.created_at, j.id, b.part ${rowsOf(part)}
+    ) k join generation_bodies b on b.job_id = k.job_id and b.part = k.part
+    order by k.created_at, k.job_id, k.part`,
   // What was made is in the result of the job once an operator delivers it.
   withheldResults: (id) => sql`
     select job_id, cause, reason, prompt, created_at from withheld_results where account_id = ${id} order by created_at, job_id`,
@@ -104,8 +115,10 @@ export async function exportRows(
   db: Db,
   accountId: AccountId,
   section: ExportSection,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  part: Part,
 ): Promise<readonly unknown[]> {
-  const rows = sql`${queries[section](accountId)} limit ${limit} offset ${offset}`
+  const query = queries[section]
+  const rows =
+    query.length > 1 ? query(accountId, part) : sql`${query(accountId, part)} ${rowsOf(part)}`
   return (await rows.execute(db)).rows
 }

@@ -1,5 +1,5 @@
-// Names of stock colors that buyers use and the palette does not have: other languages, and gray for Silver. Agents' tools
-// read them, and their results say which spool was taken; an order over REST takes the palette's own names (contract.md 4.2).
+// Names of stock colors that buyers use and the palette does not have: other languages, and gray for Silver. They bill the rate of other
+// colors (contract.md 5); agents' tools say which spool is in stock, and a link to the quote page chooses it.
 import { findStockColor, type StockColor } from './colors.ts'
 
 const words: Readonly<Partial<Record<StockColor, string>>> = {
@@ -21,16 +21,12 @@ const byWord = new Map(
   ),
 )
 
-export type ReadColor = {
-  /** The stock color's own name for a known word, else as sent. */
-  readonly color: string
-  /** Whether `color` is another word than was sent. */
-  readonly isTranslated: boolean
-}
+/** The stock color that a name means: the palette's own names and hex values, and the words above. null for any other. */
+export const stockColorMeant = (text: string): StockColor | null =>
+  findStockColor(text) ?? byWord.get(text.trim().toLowerCase()) ?? null
 
-export function readColorWord(text: string): ReadColor {
-  const stock = findStockColor(text) === null ? byWord.get(text.trim().toLowerCase()) : undefined
-  return stock === undefined
-    ? { color: text, isTranslated: false }
-    : { color: stock, isTranslated: true }
+/** For a color that is not a stock color by its name, the stock color that may be meant: `Silver is in stock: quote color Silver.` */
+export function stockColorSentence(color: string): string | null {
+  const meant = findStockColor(color) === null ? stockColorMeant(color) : null
+  return meant === null ? null : `${meant} is in stock: quote color ${meant}.`
 }

@@ -30,8 +30,8 @@ export const orderErrors = {
     'Send it with the prefix of its country, or leave it out.',
   ],
   dry_run_invalid: [
-    '`dryRun` is neither `true` nor `false`. Nothing was stored or charged.',
-    'Send `true`, or leave it out to order.',
+    '`dryRun` is neither `true` nor `false`, or it was sent in the query. Nothing was stored or charged.',
+    'Send `true` as a field of the form, or leave it out to order.',
   ],
   max_total_invalid: [
     '`maxTotal` is not an amount of dollars.',

@@ -1,8 +1,8 @@
 // The agent endpoint's allowances: a caller with a key is counted by account, an anonymous one by client address.
 
 import type { Caller } from '../base/caller.ts'
-import { ok, type Result } from '../base/result.ts'
-import { consumeRateLimit, returnRateSlot } from './consume-rate-limit.ts'
+import type { Result } from '../base/result.ts'
+import { consumeRateLimit, type RateSlot, returnRateSlot } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
@@ -12,13 +12,12 @@ export async function consumeAllowance(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
-): Promise<Result<void, LimitFailure>> {
+): Promise<Result<RateSlot, LimitFailure>> {
   const { subject }: Limit = limits[scope]
-  const slot = await consumeRateLimit(deps, scope, subjectOf(caller, subject))
-  return slot.ok ? ok(undefined) : slot
+  return await consumeRateLimit(deps, scope, subjectOf(caller, subject))
 }
 
-/** Gives a counted call back, for one that turned out not to count. Never rejects. */
+/** Gives a counted call back, for one that turned out not to count. Only within the window that counted it. Never rejects. */
 export const returnAllowance = (
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,

@@ -8,6 +8,7 @@ export type LimitSubject =
   | 'client_ip'
   | 'email_address'
   | 'order_code'
+  | 'hand_in_address'
   | 'email_and_ip'
   | 'known_device'
   | 'operator_email'
@@ -144,6 +145,14 @@ export const limits = {
   'guest-gift-cards': {
     ...perAddress(20),
     message: 'Too many gift card codes were tried from your network. Try again later.',
+  },
+
+  // Not in the contract: tries at one address that takes a file for an account (../uploads/hand-in.ts).
+  'hand-in': {
+    limit: 5,
+    windowSeconds: hour,
+    subject: 'hand_in_address',
+    message: 'Too many files were sent to this address. Try again later.',
   },
 
   // Not in the contract: files that visitors put into their basket, signed in or not.

@@ -35,6 +35,8 @@ export type DownloadRefusal = {
   readonly message: string
   /** For `http_status`. */
   readonly status: number | null
+  /** For `host_not_allowed`: the host itself, or the one that it redirects to. */
+  readonly host?: string
 }
 
 export type Downloaded = {

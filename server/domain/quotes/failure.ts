@@ -9,7 +9,12 @@ export type QuoteFailure =
   | { readonly kind: 'quote_hand_in_empty'; readonly url: string }
   /** The size at the end of the address is no number, or out of range. */
   | { readonly kind: 'quote_size_invalid' }
-  | { readonly kind: 'quote_host_not_allowed'; readonly hosts: readonly string[] }
+  | {
+      readonly kind: 'quote_host_not_allowed'
+      readonly hosts: readonly string[]
+      /** The host that a link redirects to, where it is that one that is not allowed; null = the link's own. */
+      readonly redirectsTo: string | null
+    }
   | { readonly kind: 'quote_file_unsupported'; readonly fileName: string }
   /** `message` is the downloader's. */
   | {

@@ -126,7 +126,7 @@ async function download(
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
   // Checked before the name is resolved, so that the refusal names the allowed hosts.
   if (hosts !== null && !hosts.includes(host)) {
-    return fail({ kind: 'quote_host_not_allowed', hosts })
+    return fail({ kind: 'quote_host_not_allowed', hosts, redirectsTo: null })
   }
   const fetched = await deps.downloads.fetch({
     url,
@@ -139,7 +139,7 @@ async function download(
   if (fetched.kind === 'refused') {
     const { reason, message } = fetched
     return reason === 'host_not_allowed' && hosts !== null
-      ? fail({ kind: 'quote_host_not_allowed', hosts })
+      ? fail({ kind: 'quote_host_not_allowed', hosts, redirectsTo: fetched.host ?? null })
       : fail({ kind: 'quote_download_refused', reason, message })
   }
   const { file } = fetched

@@ -136,9 +136,13 @@ export type SliceableGeneration = {
 export type PrintModels = {
   /**
    * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id is left
-   * unchanged. Returns the unit that the address without a unit means since an earlier release; null = the format's default.
+   * unchanged, and `isNew` is false then. `earlierUnit` is what the address without a unit means since an earlier release; null = the
+   * format's default.
    */
-  readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<LengthUnit | null>
+  readonly addUpload: (
+    accountId: AccountId,
+    upload: UploadedModel,
+  ) => Promise<{ readonly earlierUnit: LengthUnit | null; readonly isNew: boolean }>
   /** null when the account has no such generation. */
   readonly readForSlicing: (
     accountId: AccountId,

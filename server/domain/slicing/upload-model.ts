@@ -40,6 +40,8 @@ export type Upload = {
   /** The model's address, with the unit of this upload (decisions.md 62). */
   readonly modelUrl: string
   readonly report: MeshReport
+  /** false where a generation with this id was there already. */
+  readonly isNew: boolean
 }
 
 type UploadDeps = MeasurePrintableDeps &
@@ -152,16 +154,16 @@ async function keep(
   const model = await storeModel(deps, file)
   if (!model.ok) return model
   const { generationId } = file
-  const earlier = await deps.printModels.addUpload(caller.accountId, {
+  const { earlierUnit, isNew } = await deps.printModels.addUpload(caller.accountId, {
     id: generationId,
     file: model.value,
     original: source?.value ?? null,
     units: file.units,
     ...(file.change && { change: file.change }),
   })
-  const units = file.units ?? (earlier === null ? null : unitOf(report))
+  const units = file.units ?? (earlierUnit === null ? null : unitOf(report))
   const modelUrl = modelAddress({ uri: model.value.uri, units })
-  return ok({ generationId, model: model.value, modelUrl, report })
+  return ok({ generationId, model: model.value, modelUrl, report, isNew })
 }
 
 /** null for a unit of a 3MF file that no address can state. */

@@ -19,6 +19,8 @@ type HandIn = {
   /** The id of the generation that the file becomes. */
   readonly id: string
   readonly accountId: AccountId
+  /** When the address stops taking a file; one that has arrived is read for as long as it is stored. */
+  readonly endsAt: Date
 }
 
 type HandInFailure = Extract<
@@ -69,7 +71,7 @@ export function handInToken(url: string, baseUrl: string): string | null {
   return url.startsWith(start) ? url.slice(start.length) : null
 }
 
-/** Whether the file has arrived is not looked at. */
+/** Neither whether the file has arrived nor the end is looked at. */
 function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> {
   const hex = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : ''
   const [facts, mac] = [hex.slice(0, -macDigits), hex.slice(-macDigits)]
@@ -77,11 +79,10 @@ function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> 
   if (!/^(?:[0-9a-f]{2})+$/.test(account) || !isSameMac(mac, macOf(deps, facts))) {
     return fail({ kind: 'upload_not_found' })
   }
-  const endsAt = Number.parseInt(facts.slice(idDigits, idDigits + timeDigits), 16) * 1000
-  if (endsAt <= deps.clock.now().getTime()) return fail({ kind: 'upload_expired' })
+  const endsAt = new Date(Number.parseInt(facts.slice(idDigits, idDigits + timeDigits), 16) * 1000)
   const id = facts.slice(0, idDigits).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const codes = (account.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-  return ok({ id, accountId: accountIdOf(String.fromCharCode(...codes)) })
+  return ok({ id, accountId: accountIdOf(String.fromCharCode(...codes)), endsAt })
 }
 
 export type OpenHandIn = { readonly id: string; readonly caller: AccountCaller }
@@ -93,7 +94,8 @@ export async function findHandIn(
 ): Promise<Result<OpenHandIn, HandInFailure>> {
   const read = readToken(deps, token)
   if (!read.ok) return read
-  const { id, accountId } = read.value
+  const { id, accountId, endsAt } = read.value
+  if (endsAt <= deps.clock.now()) return fail({ kind: 'upload_expired' })
   const [account, earlier] = await Promise.all([
     deps.accounts.read(accountId),
     deps.printModels.readForSlicing(accountId, id),
@@ -104,7 +106,7 @@ export async function findHandIn(
   return ok({ id, caller: { kind: 'account', accountId, email, credential: 'api_key' } })
 }
 
-/** The `gs://` address of the file. `missing`: nothing was handed in. null: the address is not of this account, or has ended. */
+/** The `gs://` address of the file, also after the end. `missing`: nothing was handed in. null: the address is not of this account. */
 export async function handedInAddress(
   deps: FindDeps,
   accountId: AccountId,
@@ -117,10 +119,12 @@ export async function handedInAddress(
   return model.modelUri === null ? null : modelAddress({ uri: model.modelUri, units: model.units })
 }
 
-/** Measures and stores the file for the account of the address. */
-export const handIn = (
+/** Measures and stores the file for the account of the address. Of two that arrive at once the first counts. */
+export async function handIn(
   deps: SlicingDeps & StoredBytesDeps,
   { id, caller }: OpenHandIn,
   input: UploadInput,
-): Promise<Result<Upload, UploadFailure>> =>
-  uploadModel(deps, caller, { ...input, generationId: id })
+): Promise<Result<Upload, UploadFailure | HandInFailure>> {
+  const stored = await uploadModel(deps, caller, { ...input, generationId: id })
+  return stored.ok && !stored.value.isNew ? fail({ kind: 'upload_received' }) : stored
+}

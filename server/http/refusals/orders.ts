@@ -47,7 +47,7 @@ export const orderRefusals: Refusals<
     `The field ${field} was sent as a file. Send it as text.`,
   ],
   reference_too_long: [400, `reference is too long (max ${maxReferenceCharacters} characters).`],
-  dry_run_invalid: [400, 'dryRun must be true or false.'],
+  dry_run_invalid: [400, 'dryRun must be true or false, and a field of the form.'],
   max_total_invalid: [
     400,
     'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',

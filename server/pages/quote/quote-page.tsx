@@ -10,6 +10,7 @@ import { money } from '../base/money.ts'
 import { breaksText } from './breaks-text.ts'
 import { ChangePart } from './change-part.tsx'
 import { countryName } from './countries.ts'
+import { FetchLink } from './fetch-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { Options } from './options.tsx'
 import { postageText } from './postage-text.ts'
@@ -36,6 +37,7 @@ export function quotePage(view: QuoteView): Response {
     runsCore: true,
     body: (
       <>
+        {view.link === undefined ? '' : <FetchLink {...view.link} />}
         <Body view={view} />
         <ImportLink visitor={view.visitor} />
       </>

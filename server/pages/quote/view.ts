@@ -17,6 +17,11 @@ export type QuoteView = {
   readonly chosen: ChosenOptions
   readonly country: string
   readonly units: string
+  /** A link that is fetched when the visitor asks for it, with the choices that it came with. */
+  readonly link?: {
+    readonly model: string
+    readonly fields: Readonly<Record<string, string>>
+  }
   readonly result?: QuoteResult
   readonly status?: number
 }

@@ -64,7 +64,9 @@ function HandInForm({ action }: { action: string }) {
       <Field name="file" label="Model" errors={noErrors}>
         {(field) => <input {...field} type="file" accept=".stl,.3mf,.obj,.glb" required />}
       </Field>
-      <p class="hint">An STL, 3MF, OBJ or GLB file, up to {maxModelText}.</p>
+      <p class="hint">
+        An STL, 3MF, OBJ or GLB file, up to {maxModelText}. Sliced files are not taken here.
+      </p>
       <Field name="units" label="Units" errors={noErrors}>
         {(field) => (
           <select {...field}>

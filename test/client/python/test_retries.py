@@ -29,6 +29,7 @@ ORDER = {
     "message": "Order SVC-7KQ2ZM is paid.",
     "dimensionsMm": [40, 30, 20],
     "unit": "mm",
+    "reference": None,
 }
 LOST = httpx.ReadError("cut")
 UNREACHED = httpx.ConnectError("no such host")
@@ -176,6 +177,24 @@ def test_what_a_submit_ends_with(
         assert repr(key) in str(caught.value)
 
 
+def test_a_dry_run_carries_no_key_and_its_loss_is_no_question_of_money(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = Script(monkeypatch, LOST, refusal(502), LOST, retries=2)
+    with pytest.raises(svc_client.NetworkError):
+        script.client.dry_run_order(cube(20), file_name="cube.stl", **ADDRESS)
+    keys = [request.headers.get("idempotency-key") for request in script.requests]
+    assert keys == [None] * 3
+
+
+def test_a_dry_run_that_a_service_took_for_a_submit_names_the_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    script = Script(monkeypatch, created())
+    with pytest.raises(svc_client.SvcError, match="placed order SVC-7KQ2ZM, which is paid"):
+        script.client.dry_run_order(cube(20), file_name="cube.stl", **ADDRESS)
+
+
 STARTED = {"jobId": "j", "status": "queued"}
 
 
@@ -261,6 +280,24 @@ def test_a_key_counts_only_where_the_service_knows_keys() -> None:
     assert of("/api/generate/start") is Repeatability.KEYED
     assert of("/api/models/one/change") is Repeatability.KEYED
     assert of("/api/print/orders/status") is Repeatability.ONCE
+
+
+@pytest.mark.parametrize("name", ["refund", "messages"])
+def test_what_is_known_by_its_content_gets_no_key(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path = f"/api/operator/orders/SVC-7KQ2ZM/{name}"
+    steps: list[Step] = [LOST, refusal(500), LOST]
+    script = Script(monkeypatch, *steps, *steps, retries=2)
+    http = script.client.api.get_httpx_client()
+    with pytest.raises(svc_client.OutcomeUnknown, match="Make the same call again") as caught:
+        http.post(path, json={})
+    assert caught.value.idempotency_key is None
+    with pytest.raises(svc_client.OutcomeUnknown) as caught:
+        http.post(path, json={}, headers={"idempotency-key": "refund 7"})
+    assert caught.value.idempotency_key == "refund 7"
+    keys = [request.headers.get("idempotency-key") for request in script.requests]
+    assert keys == [None] * 3 + ["refund 7"] * 3
 
 
 @pytest.mark.parametrize(

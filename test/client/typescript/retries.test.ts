@@ -5,6 +5,7 @@ import {
   NetworkError,
   OutcomeUnknownError,
   RefusalError,
+  SvcError,
   TimeoutError,
 } from '../../../client/typescript/src/index.ts'
 import type { OrderInput } from '../../../client/typescript/src/types.ts'
@@ -83,7 +84,7 @@ describe('a submit', () => {
 
   test.each([
     ['/api/models/{id}/change', 'models/one/change'],
-    ['/api/operator/orders/{code}/refund', 'operator/orders/SVC-7KQ2ZM/refund'],
+    ['/api/images/edit', 'images/edit'],
   ] as const)('and every other POST that takes a key gets one: %s', async (_, path) => {
     const { client, sent } = scriptedClient([lost, lost], { retries: 1 })
     const body = JSON.stringify({})
@@ -96,6 +97,27 @@ describe('a submit', () => {
     expect(error.message).toContain('it returns what was made if there is one')
     expect(sent).toHaveLength(2)
   })
+
+  test.each(['refund', 'messages'])(
+    'and a POST to %s of an order is known by its content: no key is made, and one of the caller goes with it',
+    async (name) => {
+      const { client, sent } = scriptedClient([lost, refusal(500), lost, lost], { retries: 2 })
+      const path = `/api/operator/orders/SVC-7KQ2ZM/${name}` as '/api/retexture'
+      const body = { generationId: '', prompt: '' }
+      const error = await client.api.POST(path, { body }).catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(error.idempotencyKey).toBeUndefined()
+      expect(error.message).toContain('Make the same call again')
+      expect(sent).toHaveLength(3)
+      const headers = { 'idempotency-key': 'refund 7' }
+      const keyed = await client.api.POST(path, { body, headers }).catch((thrown) => thrown)
+      expect(keyed.idempotencyKey).toBe('refund 7')
+      expect(sent.map((request) => request.headers.get('idempotency-key'))).toEqual([
+        ...Array(3).fill(null),
+        ...Array(sent.length - 3).fill('refund 7'),
+      ])
+    },
+  )
 
   test('through `api` gets a key as well', async () => {
     const { client, sent } = scriptedClient([lost, placed])
@@ -174,6 +196,23 @@ describe('a submit', () => {
     expect(error).toBeInstanceOf(RefusalError)
     expect(error.message).toContain('https://other.example.com/')
     expect([sent.length, sent[0]?.redirect]).toEqual([1, 'manual'])
+  })
+})
+
+describe('a dry run', () => {
+  test('whose responses are lost is repeated without a key, and nobody is told to place the order', async () => {
+    const { client, sent } = scriptedClient([lost, refusal(502), lost], { retries: 2 })
+    const error = await client.dryRunOrder(order).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).not.toBeInstanceOf(OutcomeUnknownError)
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null, null])
+  })
+
+  test('that a service took for a submit is an error that names the order', async () => {
+    const { client } = scriptedClient([placed])
+    const error = await client.dryRunOrder(order).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(SvcError)
+    expect(error.message).toContain('placed order SVC-7KQ2ZM, which is paid')
   })
 })
 

@@ -81,6 +81,7 @@ const costly = [
   ['guest-checkout-email', 10, 24 * hour, 'email_address'],
   ['guest-gift-cards', 20, hour, 'client_ip'],
   ['images-day', 80, 24 * hour, 'account_email'],
+  ['hand-in', 5, hour, 'hand_in_address'],
   ['gallery-report', 10, hour, 'client_ip'],
   ['gallery-publish', 30, hour, 'account_email'],
   ['pictures-anonymous', 240, hour, 'client_ip'],

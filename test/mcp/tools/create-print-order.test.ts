@@ -428,6 +428,7 @@ describe('no money', () => {
       timeLeftMs: () => 90_000,
       progressNotes: notes,
       markSpending: () => undefined,
+      returnAllowances: async () => undefined,
     }
     await call(context, { quote_id: id, confirm: true, ...ADDRESS })
     expect(noted).toBe((await ordersOf(service, account))[0]?.code ?? 'none')

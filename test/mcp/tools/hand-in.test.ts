@@ -77,6 +77,32 @@ describe('the refusal of a link that leads nowhere', () => {
     const late = await lineFor()
     service.advance(24 * 3600)
     expect((await service.fetch(late.path)).status).toBe(410)
+    // The end is that of the upload: what arrived in time can be quoted later.
+    expect((await sizeOf(line.url)).dimensions_mm).toEqual([20, 20, 20])
+  })
+
+  test('of two files that arrive at once one is taken, and the other is told', async () => {
+    const line = await lineFor()
+    const post = (sizeMm: number) =>
+      service.fetch(line.path, { method: 'POST', body: formOf('file', {}, sizeMm) })
+    const statuses = (await Promise.all([post(20), post(30)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
+  test('nonsense at an address uses its own tries before the account’s', async () => {
+    const owner = await service.account()
+    const line = curlOf(await refusalOf(quote('/home/ada/part.stl', owner)))
+    const wrong = () => {
+      const body = new FormData()
+      body.set('file', new Blob(['no model']), 'part.txt')
+      return service.fetch(line.path, { method: 'POST', body })
+    }
+    const statuses: number[] = []
+    // 5 an hour for an address, 40 for an account.
+    for (let tries = 0; tries < 42; tries++) statuses.push((await wrong()).status)
+    expect(statuses.slice(0, 6)).toEqual([415, 415, 415, 415, 415, 429])
+    const other = curlOf(await refusalOf(quote('/home/ada/part.stl', owner)))
+    await handIn(other)
   })
 
   test('units of the form and of the address count like those of an upload', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf, resultOf } from './call.ts'
@@ -56,15 +57,17 @@ describe('names of colors', () => {
       ['rojo', 'Red'],
     ] as const) {
       const { fields, text } = await resultOf(quote({ color: word }))
-      expect(fields['options']).toMatchObject({ color: stock })
-      // 126 g x $0.12
-      expect(fields['price']).toMatchObject({ print: 15.12 })
-      expect(text).toContain(`"${word}" was taken as the stock color ${stock}`)
+      // Any color but the palette's own bills $0.20/g (contract.md 5): 126 g.
+      expect(fields['options']).toMatchObject({ color: word })
+      expect(fields['price']).toMatchObject({ print: 25.2 })
+      expect(text).toContain(`${stock} is in stock: quote color ${stock}.`)
       const estimate = await resultOf(
         callTool(service, null, 'estimate_price', { grams: 100, color: word }),
       )
-      expect(estimate.fields).toMatchObject({ color: stock, custom_color: false, print: 12 })
+      expect(estimate.fields).toMatchObject({ color: word, custom_color: true, print: 20 })
+      expect(estimate.text).toContain(`${stock} is in stock: quote color ${stock}.`)
     }
+    expect((await resultOf(quote({ color: 'silver' }))).text).not.toContain('quote color')
     expect(await noteOf({ color: 'teal' })).toContain('"teal" is not a stock color')
   })
 })
@@ -86,14 +89,20 @@ verifies('mcp.next.same-again', async () => {
   const tiny = web.publish('tiny-again.stl', cubeStl({ sizeMm: 2 }))
   const { fields } = await resultOf(quote({ model_url: `${tiny}#units=in` }))
   const order = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
-  const placed = await resultOf(callTool(service, account, 'create_print_order', order))
-  const code = placed.fields['order_code']
+  const ordered = await resultOf(callTool(service, account, 'create_print_order', order))
+  const code = ordered.fields['order_code']
   const read = await resultOf(callTool(service, account, 'get_order', { code }))
   const model_url = String(read.fields['model_url'])
   expect(model_url).toMatch(/^gs:\/\/.+\.stl#units=in$/)
   const again = await resultOf(quote({ model_url }))
   expect(again.fields['model']).toEqual(fields['model'])
   expect(again.fields['price']).toEqual(fields['price'])
+})
+
+test('an order over REST with a file names no model_url that quote_print would refuse', async () => {
+  const { code } = await placed(submit(service, account))
+  const read = await resultOf(callTool(service, account, 'get_order', { code }))
+  expect(read.fields).toMatchObject({ order_code: code, model_url: null })
 })
 
 verifies('mcp.next.repeats', async () => {
@@ -110,6 +119,36 @@ verifies('mcp.next.repeats', async () => {
   await resultOf(
     callTool(service, buyer, 'create_print_order', { ...order, quote_id: next.fields['quote_id'] }),
   )
+})
+
+test('a repeat gives a slot back only to the window that it was taken from', async () => {
+  const buyer = await service.account()
+  const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
+  const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
+  await resultOf(callTool(service, buyer, 'create_print_order', order))
+  const { rateCounters } = service.deps
+  for (const [resetSeconds, taken] of [
+    [3600, [1, -1]],
+    [1, [1]],
+  ] as const) {
+    const slots: number[] = []
+    service.replace({
+      rateCounters: {
+        consume: async (scope, subject, limit, seconds, count = 1) => {
+          if (scope !== 'agent-money') {
+            return await rateCounters.consume(scope, subject, limit, seconds, count)
+          }
+          slots.push(count)
+          return { allowed: true, left: { remaining: 1, resetSeconds } }
+        },
+      },
+    })
+    expect(await refusalOf(callTool(service, buyer, 'create_print_order', order))).toContain(
+      'already used',
+    )
+    expect(slots).toEqual([...taken])
+  }
+  service.replace({ rateCounters })
 })
 
 describe('without a key', () => {
@@ -142,6 +181,79 @@ describe('without a key', () => {
     }
   })
 
+  /** As a browser does when a person opens a link. */
+  const open = (path: string) => service.fetch(path, { headers: { 'sec-fetch-dest': 'document' } })
+  const pageOf = (query: Record<string, string>) => `/quote?${new URLSearchParams(query)}`
+
+  test.each<[string, string, Record<string, string>]>([
+    ['a picture of another page', 'GET', { 'sec-fetch-dest': 'image' }],
+    ['HEAD', 'HEAD', { 'sec-fetch-dest': 'document' }],
+    ['a prefetch', 'GET', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
+    ['an old prefetch', 'GET', { 'sec-fetch-dest': 'document', purpose: 'prefetch' }],
+    ['the preview of a link', 'GET', {}],
+  ])('%s downloads nothing', async (_, method, headers) => {
+    const asked = web.asked.length
+    const page = await service.fetch(pageOf({ model: cube, color: 'Red' }), { method, headers })
+    expect(page.status).toBe(200)
+    expect(web.asked.length).toBe(asked)
+  })
+
+  test('the button of a page that downloaded nothing fetches the link with its options', async () => {
+    const html = await (await service.fetch(pageOf({ model: cube, color: 'Red' }))).text()
+    const [, form = ''] = /<form class="panel link-form"([\s\S]*?)<\/form>/.exec(html) ?? []
+    const body = new FormData()
+    for (const [, name = '', value = ''] of form.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
+      body.set(name, value)
+    }
+    expect([...body.keys()]).toEqual(['model', 'color'])
+    const page = await (await service.fetch('/quote', { method: 'POST', body })).text()
+    expect(page).toContain('<h2 id="file-name">cube.stl</h2>')
+    // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.26 = 119.75 -> 120 g x $0.12 = $14.40; postage $7
+    expect(page).toContain('<strong id="total">$21.40</strong>')
+  })
+
+  test('a link without a color is priced in the color that its page shows', async () => {
+    const html = await (await open(pageOf({ model: cube }))).text()
+    expect(html).toMatch(/value="Silver"[^>]* checked/)
+    expect(html).toContain('<strong id="total">$21.40</strong>')
+  })
+
+  test('a link’s size and unit reach the page', async () => {
+    for (const [end, size] of [
+      ['#sizeMm=80', '80.0 × 80.0 × 80.0 mm'],
+      ['#units=in&sizeMm=80', '80.0 × 80.0 × 80.0 mm'],
+      ['#units=in', '50.8 × 50.8 × 50.8 mm'],
+    ] as const) {
+      const two = web.publish('two.stl', cubeStl({ sizeMm: 2 }))
+      const sentence = await refusedOf('quote_print', { model_url: `${two}${end}` })
+      const [, path = ''] = /(\/quote\?\S+)/.exec(sentence) ?? []
+      const page = await open(path)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain(size)
+    }
+    const upper = await open(
+      pageOf({ model: web.publish('3.stl', cubeStl({ sizeMm: 3 })), units: 'IN' }),
+    )
+    expect(await upper.text()).toContain('76.2 × 76.2 × 76.2 mm')
+  })
+
+  test.each([
+    ['#units=inch', 'Invalid units'],
+    ['#sizeMm=4', '#sizeMm='],
+    ['#sizeMm=big', '#sizeMm='],
+  ])('a link that ends with %s is refused before it is fetched', async (end, said) => {
+    const sentence = await refusedOf('quote_print', { model_url: `${cube}${end}` })
+    const [, path = ''] = /(\/quote\?\S+)/.exec(sentence) ?? []
+    const asked = web.asked.length
+    const page = await open(path)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain(said)
+    expect(web.asked.length).toBe(asked)
+    const byField = await open(pageOf({ model: cube, units: 'inch' }))
+    expect(byField.status).toBe(400)
+    expect(web.asked.length).toBe(asked)
+  })
+
   verifies('mcp.next.page', async () => {
     const sentence = await refusedOf('quote_print', {
       model_url: cube,
@@ -151,7 +263,7 @@ describe('without a key', () => {
       country: 'DE',
     })
     const [, path = ''] = /(\/quote\?\S+)/.exec(sentence) ?? []
-    const page = await service.fetch(path)
+    const page = await open(path)
     const html = await page.text()
     expect(page.status).toBe(200)
     expect(html).toContain('<h2 id="file-name">cube.stl</h2>')
@@ -161,9 +273,7 @@ describe('without a key', () => {
     // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.27 = 120.7 -> 121 g x $0.12 x 3 = $43.56; postage $30
     expect(html).toContain('<strong id="total">$73.56</strong>')
     expect(html).toContain('name="keptFile"')
-    const other = await service.fetch(path, { headers: { 'sec-fetch-dest': 'image' } })
-    expect(await other.text()).not.toContain('cube.stl')
-    const gone = await service.fetch(
+    const gone = await open(
       `/quote?${new URLSearchParams({ model: `https://${HOST}/none.stl`, material: 'tpu' })}`,
     )
     expect(gone.status).toBe(502)

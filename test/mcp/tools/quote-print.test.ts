@@ -401,8 +401,12 @@ verifies(
           price: { total: 22.12 },
         })
       }
-      expect(await refusalOf(ask('127.0.0.1', '/away.stl'))).toContain('these hosts: 127.0.0.1')
-      expect(await refusalOf(ask('localhost', '/cube.stl'))).toContain('these hosts: 127.0.0.1')
+      const away = await refusalOf(ask('127.0.0.1', '/away.stl'))
+      expect(away).toContain('these hosts: 127.0.0.1')
+      expect(away).toContain('redirects to "elsewhere.example"')
+      const other = await refusalOf(ask('localhost', '/cube.stl'))
+      expect(other).toContain('these hosts: 127.0.0.1')
+      expect(other).not.toContain('redirects')
     } finally {
       await server.stop(true)
       await real.close()

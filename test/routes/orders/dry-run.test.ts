@@ -1,6 +1,7 @@
 // dryRun of a submit: what the order would be, and nothing stored, ordered or charged.
 import { expect, test } from 'bun:test'
-import { CUBE, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { CUBE, orderForm, placed, refusal, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -79,14 +80,19 @@ test('what a submit refuses, a dry run refuses in the same words', async () => {
       await refusal(submit(service, account, change)),
     )
   }
-  for (const dryRun of ['1', 'yes', 'on', 'tru']) {
+  for (const dryRun of ['1', 'yes', 'on', 'tru', '', ' ']) {
     expect(await refusal(submit(service, account, { fields: { dryRun } }))).toEqual([
       400,
-      'dryRun must be true or false.',
+      'dryRun must be true or false, and a field of the form.',
+    ])
+  }
+  for (const query of ['dryRun=true', 'dryrun=1', 'dryRun']) {
+    const sent = rawPost(orderForm(), account.headers)
+    expect(await refusal(service.fetch(`/api/print/orders?${query}`, sent))).toEqual([
+      400,
+      'dryRun must be true or false, and a field of the form.',
     ])
   }
   expect((await leftBy(account)).orders).toBe(0)
-  for (const dryRun of ['false', '']) {
-    await placed(submit(service, account, { fields: { dryRun } }))
-  }
+  await placed(submit(service, account, { fields: { dryRun: 'false' } }))
 })

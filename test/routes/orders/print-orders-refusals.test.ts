@@ -246,7 +246,7 @@ test('the documented order: each problem is named as soon as those before it are
     'fields for the invoice': ['company', mend('company')],
     '`reference`': ['reference is too long (max 64 characters).', mend('reference')],
     '`maxTotal`': ['maxTotal', mend('maxTotal')],
-    '`dryRun`': ['dryRun must be true or false.', mend('dryRun')],
+    '`dryRun`': ['dryRun must be true or false', mend('dryRun')],
     storage: ['Could not store the file.', restore],
     analysis: ["We couldn't read a printable mesh", () => {}],
   }

@@ -19,7 +19,7 @@ from .generated.api.slicing import upload_model as upload_model_endpoint
 from .generated.types import UNSET, File
 from .options import GenerateOptions, OrderOptions, PriceOptions
 from .print_settings import check_print_settings
-from .retry import refusal_of
+from .retry import DEADLINE, SAFE_CALL, refusal_of
 
 T = TypeVar("T")
 
@@ -30,6 +30,14 @@ class Call(Generic[T]):
 
     request: dict[str, Any]
     read: Callable[[httpx.Response], T]
+    is_safe: bool = False
+    """It does nothing, whatever its path does otherwise, and carries no key."""
+
+
+def extensions_of(call: Call[Any], timeout: float | None) -> dict[str, Any]:
+    """Extensions of its request; `timeout` is that of the caller, in seconds."""
+    deadline = {} if timeout is None else {DEADLINE: timeout}
+    return {**deadline, SAFE_CALL: True} if call.is_safe else deadline
 
 
 @attrs.define
@@ -99,7 +107,18 @@ def dry_run_order(
 ) -> Call[models.DryRun]:
     body = _order_request(file, model_url, options)
     body.dry_run = True
-    return Call(submit_print_order._get_kwargs(body=body), _reading(models.DryRun.from_dict))
+
+    def read(response: httpx.Response) -> models.DryRun:
+        run = _json(response)
+        if "code" in run:
+            paid = "paid" if run.get("paid") else "not paid"
+            message = (
+                f"This service knows no dry runs: it placed order {run['code']}, which is {paid}."
+            )
+            raise SvcError(message)
+        return models.DryRun.from_dict(run)
+
+    return Call(submit_print_order._get_kwargs(body=body), read, is_safe=True)
 
 
 def get_order(code: str) -> Call[models.Order]:

@@ -11,7 +11,7 @@ from typing import Self, TypeVar, Unpack
 import httpx
 
 from . import calls, generated
-from .calls import Call, StartedGeneration, SubmittedOrder
+from .calls import Call, StartedGeneration, SubmittedOrder, extensions_of
 from .credentials import Credentials
 from .files import Source, file_part
 from .generated.models import (
@@ -26,7 +26,7 @@ from .generated.models import (
 )
 from .http import RetryingClient, client_options
 from .options import GenerateOptions, OrderOptions, PriceOptions
-from .retry import DEADLINE, DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
+from .retry import DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
     ORDER_INTERVAL,
@@ -257,5 +257,5 @@ class Client:
         )
 
     def _run(self, call: Call[T], timeout: float | None) -> T:
-        extensions = {} if timeout is None else {DEADLINE: timeout}
+        extensions = extensions_of(call, timeout)
         return call.read(self._http.request(**call.request, extensions=extensions))

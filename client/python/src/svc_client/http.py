@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from .credentials import Credentials
-from .retry import Attempts, RetryPolicy, takes_key
+from .retry import SAFE_CALL, Attempts, RetryPolicy, is_known_by_content, takes_key
 from .version import __version__
 
 
@@ -74,8 +74,9 @@ class AsyncRetryingClient(httpx.AsyncClient):
 
 
 def with_key(request: httpx.Request) -> httpx.Request:
-    """Where an Idempotency-Key is taken, it is made here, once for all attempts, unless the caller gave one."""
-    if takes_key(request) and "idempotency-key" not in request.headers:
+    """Where a call needs an Idempotency-Key, it is made here, once for all attempts, unless the caller gave one."""
+    needs_none = is_known_by_content(request) or request.extensions.get(SAFE_CALL)
+    if takes_key(request) and not needs_none and "idempotency-key" not in request.headers:
         request.headers["idempotency-key"] = uuid.uuid4().hex
     return request
 

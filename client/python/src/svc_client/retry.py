@@ -25,13 +25,17 @@ DEADLINE = "svc_client.timeout"
 """Extension of a request: seconds for the call with its retries."""
 
 
+SAFE_CALL = "svc_client.safe"
+"""Extension of a request: True when it does nothing, whatever its path does otherwise, and carries no key."""
+
+
 class Repeatability(Enum):
     """What sending a request twice would do."""
 
     SAFE = "safe"
     """Nothing more than sending it once."""
     KEYED = "keyed"
-    """Nothing more either, by its Idempotency-Key."""
+    """Nothing more either, by its Idempotency-Key or, without one, by its content."""
     ONCE = "once"
     """It could act twice, so it is sent again only if it certainly did not arrive or was refused unread."""
 
@@ -73,9 +77,20 @@ KEYED_POSTS: Mapping[str, Made] = MappingProxyType(
 )
 """POSTs whose repeats under one Idempotency-Key get the first response. ``{id}`` stands for one segment of a path."""
 
-KEYED_FORMS = [
-    (re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), made) for path, made in KEYED_POSTS.items()
-]
+KNOWN_BY_CONTENT = frozenset(
+    {"/api/operator/orders/{code}/refund", "/api/operator/orders/{code}/messages"}
+)
+"""Calls that the service knows again by their content where they have no key: the same refund or message of an order,
+by whichever program, happens once. A key made for each call would make every call another one, so only a key of the
+caller goes with them."""
+
+
+def _form_of(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\{\w+\}", "[^/]+", path))
+
+
+KEYED_FORMS = [(_form_of(path), made) for path, made in KEYED_POSTS.items()]
+CONTENT_FORMS = [_form_of(path) for path in sorted(KNOWN_BY_CONTENT)]
 
 GATEWAY = frozenset({502, 503, 504})
 """Mostly of a proxy: whether the service worked on the request is not known. Some proxies send 503 after they have
@@ -138,10 +153,16 @@ def takes_key(request: httpx.Request) -> bool:
     return request.method == "POST" and made_by(request.url.path) is not None
 
 
+def is_known_by_content(request: httpx.Request) -> bool:
+    path = request.url.path
+    return request.method == "POST" and any(form.fullmatch(path) for form in CONTENT_FORMS)
+
+
 def repeatability_of(request: httpx.Request) -> Repeatability:
-    if request.method != "POST":
+    if request.method != "POST" or request.extensions.get(SAFE_CALL):
         return Repeatability.SAFE
-    if takes_key(request) and "idempotency-key" in request.headers:
+    has_key = "idempotency-key" in request.headers
+    if takes_key(request) and (has_key or is_known_by_content(request)):
         return Repeatability.KEYED
     return Repeatability.SAFE if request.url.path in HARMLESS_POSTS else Repeatability.ONCE
 
@@ -318,7 +339,12 @@ def outcome_unknown(request: httpx.Request, response: httpx.Response | None) -> 
     is_keyed = repeatability_of(request) is Repeatability.KEYED
     key = request.headers.get("idempotency-key") if is_keyed else None
     said = "" if response is None else sentence_of(response)
-    if key is None:
+    if key is None and is_keyed:
+        message = (
+            "Whether the request was carried out is not known. Make the same call again: "
+            "the service knows it by its content."
+        )
+    elif key is None:
         message = (
             "Whether the request was carried out is not known. Look at your account page "
             "before you send it again."

@@ -129,10 +129,10 @@ export function readMaxTotal(fields: FormFields): Result<number | null, OrderFai
   return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
 }
 
-/** Any other word is refused: one that was meant as `true` would be charged. */
+/** Any other word is refused, and a field without one: what was meant as `true` would be charged. */
 export function readDryRun(fields: FormFields): Result<boolean, OrderFailure> {
   const text = firstText(fields, ['dryRun'])?.toLowerCase()
-  if (text === undefined || text === 'false') return ok(false)
+  if (!fields.has('dryRun') || text === 'false') return ok(false)
   return text === 'true' ? ok(true) : fail({ kind: 'dry_run_invalid' })
 }
 

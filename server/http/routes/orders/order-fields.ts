@@ -122,7 +122,8 @@ const dryRun = {
     says(
       v.boolean(),
       '`true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ' +
-        'ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused.',
+        'ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in ' +
+        'the query.',
     ),
   ),
 }

@@ -21,7 +21,8 @@ const maxTotal =
 
 const dryRun =
   'With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would ' +
-  'be charged. The same checks refuse it; nothing is stored, ordered or charged, and no Idempotency-Key is used.'
+  'be charged. The same checks refuse it, except for the bytes that an extension token may store, which only an order counts; nothing ' +
+  'is stored, ordered or charged, and no Idempotency-Key is used.'
 
 const fieldNames =
   'A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a ' +

@@ -1,6 +1,6 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
-import { ok } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { dryRunOrder, isDryRun } from '../../../domain/orders/submit/dry-run.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
@@ -57,7 +57,11 @@ export const submitOrderRoute = route({
     },
   ],
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
-  handler: async function submitPrintOrder({ deps }, { request, caller, body }) {
+  handler: async function submitPrintOrder({ deps }, { request, query, caller, body }) {
+    // The query has no meaning here, so an order that was meant as a dry run would be charged.
+    if (Object.keys(query).some((name) => name.toLowerCase() === 'dryrun')) {
+      return fail({ kind: 'dry_run_invalid' })
+    }
     if (isDryRun(body)) {
       const run = await dryRunOrder(deps, caller, body)
       return run.ok ? ok(Response.json(dryRunJson(run.value), { headers: noStore })) : run

@@ -35,7 +35,13 @@ import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { countryFor } from '../../requests/country.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
-import { fetchLinked, isOpened, linkedFields, linkedModel } from './linked-part.ts'
+import {
+  fetchLinked,
+  isOpened,
+  type LinkedModel,
+  linkedFields,
+  linkedModel,
+} from './linked-part.ts'
 
 export const quotePages = [
   page({ path: '/quote', access: everyone, show: showQuote }),
@@ -46,35 +52,52 @@ async function showQuote(http: HttpContext, { request, query }: Input<null>): Pr
   const view = await viewFor(http, request)
   const fields = linkedFields(query)
   fields.set('country', countryFor(request, { chosen: query['country'], origin: http.deps }))
-  const model = isOpened(request) ? linkedModel(query) : null
+  const linked = linkedModel(query['model'], query['units'])
+  if (!linked.ok) return await refusedPage(http.deps, view, fields, linked.failure)
+  const model = linked.value
   if (model === null) return quotePage({ ...view, ...chosenOf(fields) })
-  if (model.units !== '') fields.set('units', model.units)
-  return await priceLinked(http, request, { view, fields, url: model.url })
-}
-
-/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
-async function priceLinked(
-  http: HttpContext,
-  request: Request,
-  { view, fields, url }: { view: Shown; fields: Map<string, string>; url: string },
-): Promise<Response> {
+  if (!isOpened(request)) {
+    const link = { model: query['model'] ?? '', fields: Object.fromEntries(fields) }
+    return quotePage({ ...view, ...chosenOf(fields), link })
+  }
   const { deps } = http
   const address = http.clientAddress(request)
   const slot = await consumeRateLimit(deps, 'quote-page', address)
   if (!slot.ok) return await refusedPage(deps, view, fields, slot.failure)
   const signedIn = await http.authenticate(request, ['session'])
-  http.keepOpen?.(request)
-  const fetched = await fetchLinked(deps, url, {
-    caller: signedIn?.accountId ?? address,
-    maxBytes: signedIn === null ? maxVisitorBytes : maxModelBytes,
-    signal: request.signal,
+  const sender = signedIn ?? ({ kind: 'anonymous', address } as const)
+  const shown = await priceLinked(http, request, { view, fields, model, sender })
+  return shown.ok ? shown.value : await refusedPage(deps, view, fields, shown.failure)
+}
+
+type Linked = {
+  readonly view: Shown
+  readonly fields: MultipartForm['fields']
+  readonly model: LinkedModel
+  readonly sender: Caller
+}
+
+/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
+async function priceLinked(
+  { deps, keepOpen }: HttpContext,
+  request: Request,
+  { view, fields, model, sender }: Linked,
+): Promise<Result<Response, Refused>> {
+  const { signal } = request
+  keepOpen?.(request)
+  const isVisitor = sender.kind === 'anonymous'
+  const fetched = await fetchLinked(deps, model, {
+    caller: isVisitor ? sender.address : sender.accountId,
+    maxBytes: isVisitor ? maxVisitorBytes : maxModelBytes,
+    signal,
   })
-  if (!fetched.ok) return await refusedPage(deps, view, fields, fetched.failure)
+  if (!fetched.ok) return fetched
   const file = fetched.value
   try {
-    const sender = signedIn ?? ({ kind: 'anonymous', address } as const)
-    const shown = await priceForm(deps, view, { fields, file, sender }, request.signal)
-    return shown.ok ? shown.value : await refusedPage(deps, view, fields, shown.failure)
+    // A file that was scaled is in millimeters.
+    const units = (model.sizeMm === null ? model.units : null) ?? ''
+    const form = { fields: new Map(fields).set('units', units), file, sender }
+    return await priceForm(deps, view, form, signal)
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }
@@ -123,6 +146,15 @@ async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<
       if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
       const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
       if (!kept.ok) return kept
+      const linked =
+        form.file === null && kept.value === null
+          ? linkedModel(fields.get('model'), fields.get('units'))
+          : ok(null)
+      if (!linked.ok) return linked
+      if (linked.value !== null) {
+        const model = linked.value
+        return await priceLinked(http, request, { view, fields, model, sender: caller })
+      }
       const price = (file: ReceivedFile | null) =>
         priceForm(deps, view, { fields, file, sender: caller }, request.signal)
       return kept.value === null

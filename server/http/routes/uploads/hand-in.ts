@@ -33,11 +33,14 @@ export const handInPages = [
       const { caller } = open.value
       const { uploads, log } = http.deps
       const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-      const stored = await withinLimit(http.deps, 'print-upload', caller.email, () =>
-        withMultipartForm(request, options, (form) => {
-          http.keepOpen?.(request)
-          return handIn(http.deps, open.value, form)
-        }),
+      // Whoever has the address may send nonsense to it: its own limit comes before that of the account.
+      const stored = await withinLimit(http.deps, 'hand-in', open.value.id, () =>
+        withinLimit(http.deps, 'print-upload', caller.email, () =>
+          withMultipartForm(request, options, (form) => {
+            http.keepOpen?.(request)
+            return handIn(http.deps, open.value, form)
+          }),
+        ),
       )
       if (stored.ok) {
         const { model, report } = stored.value

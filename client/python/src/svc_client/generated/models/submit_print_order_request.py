@@ -85,7 +85,8 @@ class SubmitPrintOrderRequest:
     """
     dry_run: bool | Unset = UNSET
     """ `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and
-    nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused. """
+    nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as
+    are an empty field and `dryRun` in the query. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
