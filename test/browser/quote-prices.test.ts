@@ -42,24 +42,28 @@ describe.skipIf(!isReady)('in a browser', () => {
     expect(found).toEqual(expected)
   })
 
-  test(`200 random choices cost what the server charges (SEED=${seed})`, async () => {
-    const ada = await buyer(service)
-    const random = seededRandom(seed)
-    const found: unknown[] = []
-    const expected: unknown[] = []
-    for (const { name, units } of models) {
-      const sets = Array.from({ length: 200 / models.length }, () => randomChoices(random))
-      const uri = await upload(name, units, ada.cookie)
-      found.push(...(await pricesInPage(name, units, sets)))
-      const items = sets.map((set) => itemOf(set, uri))
-      const [status, body] = await post(service, ada, '/api/cart-reprice', cart(items))
-      expect([name, status]).toEqual([name, 200])
-      const lines = v.parse(linesSchema, body).lines
-      expected.push(...sets.map((set, i) => [name, set, centsText(lines[i]?.printCents ?? null)]))
-    }
-    expect(found).toEqual(expected)
-    expect(new Set(expected.map((entry) => JSON.stringify(entry))).size).toBeGreaterThan(190)
-  }, manyPricesMs)
+  test(
+    `200 random choices cost what the server charges (SEED=${seed})`,
+    async () => {
+      const ada = await buyer(service)
+      const random = seededRandom(seed)
+      const found: unknown[] = []
+      const expected: unknown[] = []
+      for (const { name, units } of models) {
+        const sets = Array.from({ length: 200 / models.length }, () => randomChoices(random))
+        const uri = await upload(name, units, ada.cookie)
+        found.push(...(await pricesInPage(name, units, sets)))
+        const items = sets.map((set) => itemOf(set, uri))
+        const [status, body] = await post(service, ada, '/api/cart-reprice', cart(items))
+        expect([name, status]).toEqual([name, 200])
+        const lines = v.parse(linesSchema, body).lines
+        expected.push(...sets.map((set, i) => [name, set, centsText(lines[i]?.printCents ?? null)]))
+      }
+      expect(found).toEqual(expected)
+      expect(new Set(expected.map((entry) => JSON.stringify(entry))).size).toBeGreaterThan(190)
+    },
+    manyPricesMs,
+  )
 })
 
 /** 200 prices of a page, on a machine that does other work as well. */

@@ -3,7 +3,12 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getsNewKey, keyedPosts, madeBy, repeatabilityOf } from '../../client/typescript/src/retry-rules.ts'
+import {
+  getsNewKey,
+  keyedPosts,
+  madeBy,
+  repeatabilityOf,
+} from '../../client/typescript/src/retry-rules.ts'
 import { errorSections } from '../../server/http/documentation/error-rows.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { referenceOf } from '../../server/http/openapi/reference.ts'

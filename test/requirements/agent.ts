@@ -165,7 +165,7 @@ export const agent = [
       'the refusal of a local path, file://, a private or another host names a one-time address that takes the file without a key',
     'mcp.hand-in.check': 'that of check_printability names the one that takes it without a key',
     'mcp.next.units': 'a size that makes no sense is asked about, with the units that make sense',
-    'mcp.next.colors': 
+    'mcp.next.colors':
       'a color named in another language, or gray, bills as any other color, and the result names the stock color',
     'mcp.next.same-again': 'get_order has the model_url of its part, in its unit',
     'mcp.next.repeats': 'refused repeats of a spent quote use no allowance',
