@@ -205,7 +205,7 @@ describe('without a key', () => {
     for (const [, name = '', value = ''] of form.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
       body.set(name, value)
     }
-    expect([...body.keys()]).toEqual(['model', 'color'])
+    expect([...body.keys()]).toEqual(['model', 'color', 'country'])
     const page = await (await service.fetch('/quote', { method: 'POST', body })).text()
     expect(page).toContain('<h2 id="file-name">cube.stl</h2>')
     // 216 cm3 x (0.30 + 0.70 x 0.2) x 1.26 = 119.75 -> 120 g x $0.12 = $14.40; postage $7

@@ -218,7 +218,7 @@ verifies('docs.tables', async () => {
     ...['generate', 'generate-start', 'printability-signed-in', 'printability-anonymous'],
     ...['slice-quote', 'retexture', 'images-generate', 'images-edit', 'detect-colors'],
     ...['model-change', 'model-files-signed-in', 'model-files-anonymous'],
-    ...['print-upload', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
+    ...['print-upload', 'hand-in', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
     ...['support-assistant-anonymous', 'gift-cards-check', 'gift-cards-purchase'],
     ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card', 'code-send'],
     ...['sign-in', 'sign-in-caller', 'code-tries-caller'],
@@ -228,6 +228,7 @@ verifies('docs.tables', async () => {
     client_ip: 'client address',
     email_address: 'email address',
     email_and_ip: 'client address and email address',
+    hand_in_address: 'address',
   }
   const table: Record<string, { limit: number; windowSeconds: number; subject: string }> = limits
   expect(rows.slice(1).map(([, ...cells]) => cells)).toEqual(
