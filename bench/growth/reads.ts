@@ -1,4 +1,4 @@
-// The measured operations: each reads or writes once and checks the result.
+// The measured operations: each reads or writes once, and some check the result.
 import * as v from 'valibot'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'

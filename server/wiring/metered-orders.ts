@@ -57,7 +57,9 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
       const outcome = await orders.markPaid(...payment)
       if (outcome.kind === 'paid') {
         meter.count('order_revenue_cents_total', {}, outcome.order.price.totalCents)
-        meter.count('order_status_changes_total', { status: 'RECEIVED' })
+        // An order that an operator released unpaid keeps its status.
+        const { status } = outcome.order
+        if (status === 'RECEIVED') meter.count('order_status_changes_total', { status })
       }
       return outcome
     },

@@ -1,7 +1,7 @@
 // The tables of folders in the documentation name every folder.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { domainFloors } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -25,6 +25,32 @@ describe.each([
       true,
     )
   })
+})
+
+test('server/db/README.md has what each area imports', () => {
+  const folder = join(root, 'server/db')
+  const text = readFileSync(join(folder, 'README.md'), 'utf8')
+  const [, table = ''] = /\| area \| areas that it imports \|\n([\s\S]*?)\n\n/.exec(text) ?? []
+  const listed = [...table.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(
+    ([, area = '', imports = '']) =>
+      [area, [...imports.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)] as const,
+  )
+  const below = new Set(['core', 'migrations', 'schema'])
+  const found = new Map<string, Set<string>>()
+  for (const path of new Bun.Glob('**/*.ts').scanSync(folder)) {
+    const [area = ''] = path.split('/')
+    const source = readFileSync(join(folder, path), 'utf8')
+    for (const [, target = ''] of source.matchAll(/from '(\.[^']+)'/g)) {
+      const [other = '', ...rest] = relative(folder, resolve(folder, dirname(path), target)).split(
+        '/',
+      )
+      if (other === '..' || rest.length === 0 || other === area || below.has(other)) continue
+      found.set(area, (found.get(area) ?? new Set()).add(other))
+    }
+  }
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries([...found].map(([area, others]) => [area, [...others].toSorted()])),
+  )
 })
 
 test('docs/architecture.md names every folder of server/adapters in their row', () => {

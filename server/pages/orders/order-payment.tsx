@@ -63,6 +63,9 @@ function refundWords({ price, web, refundedCents, refundingCents, lostCents }: O
     const before = refundedCents === 0 ? '' : `${money(refundedCents)} was refunded. `
     return `${before}The card’s bank took ${money(lostCents)} back after a dispute.`
   }
+  if (refundedCents === price.totalCents && web?.giftCents === price.totalCents) {
+    return 'All of it was refunded to the gift card.'
+  }
   if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
     return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
   }

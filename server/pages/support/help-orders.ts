@@ -101,8 +101,8 @@ of your card. Orders of programs, over the API or by an agent, are charged at on
   {
     id: 'declined-card',
     title: 'My card was declined. What now?',
-    text: `Nothing was charged, and the order is kept. The page of the order has a button that pays it, with the same or another card. The reason
-of a decline is known to your bank alone.`,
+    text: `Nothing was charged, and the order is kept. The page of the order has a button that pays it, with the same or another card. That page
+also has the reason that the bank gave, if it gave one.`,
     keywords: 'payment failed refused rejected unpaid try again',
   },
   {

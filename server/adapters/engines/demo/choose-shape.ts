@@ -59,7 +59,7 @@ const colors: ReadonlyMap<string, Rgb> = new Map<string, Rgb>(
     stone: [150, 146, 138],
   }),
 )
-const byChance: readonly [Rgb, ...Rgb[]] = [
+const fallbackColors: readonly [Rgb, ...Rgb[]] = [
   [200, 86, 62],
   [62, 112, 168],
   [92, 146, 96],
@@ -68,11 +68,11 @@ const byChance: readonly [Rgb, ...Rgb[]] = [
   [70, 146, 150],
 ]
 
-/** Two colors: the first that the prompt names, the rest at random. */
+/** The first two colors that the prompt names. Where they lack: a random first, and a lighter shade of the first as second. */
 export function chooseColors(prompt: string, chance: Chance): readonly [Rgb, Rgb] {
   const words = prompt.toLowerCase().match(/[a-z]+/g) ?? []
   const named = words.map((word) => colors.get(word)).filter((color) => color !== undefined)
-  const first = named[0] ?? chance.pick(byChance)
+  const first = named[0] ?? chance.pick(fallbackColors)
   return [first, named[1] ?? lighter(first)]
 }
 
