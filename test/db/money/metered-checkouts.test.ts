@@ -9,7 +9,8 @@ import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { Meter } from '../../../server/domain/base/meter.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
 import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { meteredCheckouts } from '../../../server/wiring/metered-orders.ts'
+import type { Orders } from '../../../server/domain/orders/ports.ts'
+import { meteredCheckouts, meteredOrders } from '../../../server/wiring/metered-orders.ts'
 import { cartOrder } from '../../../testing/money/ledger-histories.ts'
 import { useDatabase } from '../../../testing/use.ts'
 
@@ -74,4 +75,23 @@ test('an order that is still to be paid is none', async () => {
 test('an order is not counted when a line has left the basket', async () => {
   const gone = crypto.randomUUID()
   expect(await placeCounted(1000, [gone])).toEqual({ outcome: 'basket_changed', counts: [] })
+})
+
+test.each([
+  ['RECEIVED', ['order_revenue_cents_total 1000', 'order_status_changes_total 1']],
+  // Released by an operator before it was paid: its payment does not change it.
+  ['ACCEPTED', ['order_revenue_cents_total 1000']],
+] as const)('the payment of an order that is %s afterwards', async (status, expected) => {
+  const counts: string[] = []
+  const meter: Meter = {
+    count: (name, _, by = 1) => counts.push(`${name} ${by}`),
+    observe: () => {},
+    adjust: () => {},
+    set: () => {},
+  }
+  const outcome = { kind: 'paid', order: { status, price: { totalCents: 1000 } } }
+  const port = { markPaid: async () => outcome } as unknown as Orders
+  const payment = { paymentId: paymentIdOf('pi_1'), amountCents: 1000 }
+  await meteredOrders(port, meter).markPaid('order', payment)
+  expect(counts.toSorted()).toEqual([...expected])
 })
