@@ -41,7 +41,8 @@ def fields_of(model: type) -> set[str]:
 
 
 def test_the_options_of_calls_are_the_fields_of_the_document() -> None:
-    order = {"file", "model_url"} | OrderOptions.__annotations__.keys()
+    # dry_run_order sets dry_run.
+    order = {"file", "model_url", "dry_run"} | OrderOptions.__annotations__.keys()
     assert fields_of(models.SubmitPrintOrderRequest) == order
     price = {"bbox_mm"} | PriceOptions.__annotations__.keys()
     assert fields_of(models.EstimatePriceRequest) == price
