@@ -82,13 +82,10 @@ export async function checkOut(
   }
   const earlier = await resume(deps, caller, request)
   if (earlier !== null) return earlier
-  const address = readAddress(withCountry(input), caller.email)
-  if (!address.ok) return address
-  const buyer = readBuyer(input.buyer ?? noFields)
-  if (!buyer.ok) return buyer
-  const reference = readReference(input.reference)
-  if (!reference.ok) return reference
-  const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
+  const facts = readFacts(caller, input)
+  if (!facts.ok) return facts
+  const { address, buyer, reference } = facts.value
+  const priced = await priceCart(deps, caller, { ...input, country: address.country })
   if (!priced.ok) return await refuse(deps, caller, request, priced)
   if (priced.value.gift?.shareCents === 0) return await refuse(deps, caller, request, giftUnusable)
   const lines = orderable(priced.value)
@@ -99,9 +96,9 @@ export async function checkOut(
   }
   const { giftCard = '' } = input
   const written = await write(deps, caller, request, {
-    address: address.value,
-    buyer: await withAccountDefaults(deps, caller, buyer.value),
-    reference: reference.value,
+    address,
+    buyer: await withAccountDefaults(deps, caller, buyer),
+    reference,
     note: readNote(input.note),
     cart: priced.value,
     lines: lines.value,
@@ -131,14 +128,11 @@ export async function findRefusal(
   caller: AccountCaller,
   input: Omit<CheckoutInput, 'idempotencyKey'>,
 ): Promise<Result<null, CheckoutFailure>> {
-  const address = readAddress(withCountry(input), caller.email)
-  if (!address.ok) return address
-  const buyer = readBuyer(input.buyer ?? noFields)
-  if (!buyer.ok) return buyer
-  const reference = readReference(input.reference)
-  if (!reference.ok) return reference
+  const facts = readFacts(caller, input)
+  if (!facts.ok) return facts
   const { items, giftCard = '', shownCents } = input
-  const priced = await priceCart(deps, caller, { items, country: address.value.country })
+  const { country } = facts.value.address
+  const priced = await priceCart(deps, caller, { items, country })
   if (!priced.ok) return priced
   const lines = orderable(priced.value)
   if (!lines.ok) return lines
@@ -147,6 +141,17 @@ export async function findRefusal(
     return fail({ kind: 'cart_total_changed', dueCents })
   }
   return ok(null)
+}
+
+/** The first field that is wrong is refused, in this order. */
+function readFacts(caller: AccountCaller, input: Omit<CheckoutInput, 'idempotencyKey'>) {
+  const address = readAddress(withCountry(input), caller.email)
+  if (!address.ok) return address
+  const buyer = readBuyer(input.buyer ?? noFields)
+  if (!buyer.ok) return buyer
+  const reference = readReference(input.reference)
+  if (!reference.ok) return reference
+  return ok({ address: address.value, buyer: buyer.value, reference: reference.value })
 }
 
 /** The order that a checkout with this key made; null when there is none. */
