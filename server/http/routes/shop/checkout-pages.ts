@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import type { ShippingAddress } from '../../../domain/orders/order.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
-import { listAddresses } from '../../../domain/orders/read/address-book.ts'
+import { type KnownAddress, listAddresses } from '../../../domain/orders/read/address-book.ts'
 import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
@@ -52,9 +52,9 @@ async function showCheckout(
   const { caller } = visitor
   const basket = await findBasket(deps, visitor)
   const country = countryFor(request, { chosen: query['country'], origin: deps })
-  const response = await render(http, visitor, await firstEntries(http, visitor, query, country), {
-    basket,
-  })
+  const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
+  const entries = await firstEntries(http, visitor, { query, country, addresses })
+  const response = await render(http, visitor, entries, { basket, addresses })
   if (caller !== null && visitor.basketId !== null) {
     appendCookies(response.headers, [basketCookie(null, deps)])
   }
@@ -66,14 +66,18 @@ async function showCheckout(
 async function firstEntries(
   { deps }: HttpContext,
   { caller }: Visitor,
-  query: Input<Visitor>['query'],
-  country: string,
+  {
+    query,
+    country,
+    addresses,
+  }: {
+    readonly query: Input<Visitor>['query']
+    readonly country: string
+    readonly addresses: readonly KnownAddress[]
+  },
 ): Promise<SentFields> {
   if (caller === null) return (name) => (name === 'country' ? country : '')
-  const [account, addresses] = await Promise.all([
-    deps.accounts.read(caller.accountId),
-    listAddresses(deps, caller.accountId),
-  ])
+  const account = await deps.accounts.read(caller.accountId)
   const chosen = addresses.find(({ code }) => code === query['address']) ?? addresses[0]
   // A country that was chosen on the way here counts; an address of another one would be a wrong one.
   const asked = query['country'] ?? ''
@@ -115,7 +119,12 @@ async function render(
   { deps }: HttpContext,
   visitor: Visitor,
   entries: SentFields,
-  { failure, errors, basket }: Refused & { readonly basket: Basket | null },
+  {
+    failure,
+    errors,
+    basket,
+    addresses,
+  }: Refused & { readonly basket: Basket | null; readonly addresses: readonly KnownAddress[] },
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
   const caller = visitor.caller ?? guestOf(basket)
@@ -135,7 +144,7 @@ async function render(
     cart,
     country,
     visitor: { isSignedIn: visitor.caller !== null, basketParts: partCountOf(basket) },
-    addresses: visitor.caller === null ? [] : await listAddresses(deps, caller.accountId),
+    addresses,
     waiting: waitingOrdersOf(basket),
     entries,
     errors: errors ?? (refused === undefined ? {} : marksOf(marks, refused, entries)),
@@ -223,7 +232,9 @@ async function submitCheckout(
   const shown = async (refused: Refused = {}) => {
     // Another window may have changed it.
     const now = refused.failure === undefined ? basket : await findBasket(deps, visitor)
-    return await render(http, visitor, entries, { ...refused, basket: now })
+    const { caller } = visitor
+    const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
+    return await render(http, visitor, entries, { ...refused, basket: now, addresses })
   }
   const address = http.clientAddress(request)
   if (visitor.caller === null && entries('giftCard').trim() !== '') {
