@@ -70,44 +70,43 @@ export const atWriteAfter =
   }
 
 /**
- * Once the next mail of an order is committed, every statement on mails waits for the returned lock, also the worker's that looks for
- * mails.
+ * Once the next mail of an order is committed, every statement on the table waits for the returned lock. One lock alone: a statement on
+ * two tables, each locked by a connection of its own, could wait for the first lock and hold off the second, for ever.
  */
-async function holdMails({ locks, database }: Stage): Promise<() => Promise<DatabaseLock>> {
+async function lockAtMail(
+  { locks, database }: Stage,
+  table: 'emails' | 'orders',
+): Promise<() => Promise<DatabaseLock>> {
   const commit = await locks.commitsOf('emails')
   return async () => {
     await commit.reached()
     // Requested before the commit, so no worker comes in between.
-    const mails = locks.everything('emails')
+    const requested = locks.everything(table)
     await waitUntil('the lock is requested', async () => {
       const { rowCount } = await database.pool.query(
-        "select from pg_locks where relation = 'emails'::regclass and mode = 'AccessExclusiveLock' and not granted",
+        "select from pg_locks where relation = $1::regclass and mode = 'AccessExclusiveLock' and not granted",
+        [table],
       )
       return rowCount === 1
     })
     await commit.release()
-    const lock = await mails
-    await lock.reached()
-    return lock
+    return await requested
   }
 }
 
 /** Before a worker takes the mail of an order. */
 export const atWaitingMail: Hold = async (stage) => {
-  const hold = await holdMails(stage)
-  return async () => void (await hold())
+  const lock = await lockAtMail(stage, 'emails')
+  return async () => await (await lock()).reached()
 }
 
 /** After a worker took the mail of an order, before it reads the order for the pictures. */
 const atTakenMail: Hold = async (stage) => {
-  const { locks, database } = stage
-  const hold = await holdMails(stage)
+  const lock = await lockAtMail(stage, 'orders')
   return async () => {
-    const mails = await hold()
-    await locks.everything('orders')
-    await mails.release()
+    await lock()
     await waitUntil('a worker has locked the mail', async () => {
-      const { rowCount } = await database.pool.query(
+      const { rowCount } = await stage.database.pool.query(
         "select from pg_locks where locktype = 'advisory' and classid = $1 and granted",
         [advisoryLocks.sendMail],
       )

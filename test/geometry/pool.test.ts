@@ -298,7 +298,7 @@ test('a visitor has less time for a repair and an estimate than an account', asy
   expect((await repair()).kind).toBe('processed')
   const estimate = (priority?: 'visitor') =>
     geometry.estimate({
-      source: { bytes: cubeStl({ sizeMm: 60 }) },
+      source: { bytes: binaryStl(sphere({ radius: 30, rings: 200, segments: 300 })) },
       format: 'stl',
       settings: { layerHeightMm: 0.08, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' },
       ...(priority && { priority }),
