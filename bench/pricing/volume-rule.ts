@@ -12,7 +12,7 @@ import { stlOf } from '../slicer/estimate-shapes.ts'
 import { isSlicerInstalled, slice } from '../slicer/estimate-slices.ts'
 
 const infills = [10, 20, 50, 100]
-const target = join(import.meta.dir, '../../server/pages/quote/slice-comparison.ts')
+const target = join(import.meta.dir, '../../server/pages/quotes/slice-comparison.ts')
 
 if (!isSlicerInstalled()) {
   console.error('prusa-slicer is not installed (SLICER_PATH can name another path).')

@@ -11,11 +11,10 @@ const root = join(import.meta.dir, '../..')
 
 /** Files that read a body themselves, and why. */
 const readers: Readonly<Record<string, string>> = {
-  'accounts/auth-gate.ts': 'the sign-in library parses it',
   'generation/generation-body.ts': 'the run in the background parses it',
-  'models/slice-quote.ts': 'the contract has one sentence for every body that names no generation',
   'orders/billing-webhook.ts': 'the signature covers the bytes',
   'orders/price.ts': 'it serves tens of thousands of requests a second',
+  'slicing/slice-quote.ts': 'the contract has one sentence for every body that names no generation',
 }
 const reading = ['readText', 'readJsonBody', 'readOptionalJson', 'parseShape', 'parseNamedShape']
 

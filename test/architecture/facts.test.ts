@@ -131,7 +131,7 @@ const facts: readonly Fact[] = [
 /** Literals that are no copy of the fact, by file and literal. */
 const others = new Set([
   // The constants themselves.
-  "server/pages/quote/default-choices.ts: 'Silver'",
+  "server/pages/quotes/default-choices.ts: 'Silver'",
   'server/domain/models/format.ts: 25.4',
   'server/domain/catalog/build-volume.ts: 340',
   'server/domain/pricing/dollars.ts: / 100).toFixed(2)',
@@ -154,13 +154,13 @@ const others = new Set([
   'server/http/routes/farm/job-schemas.ts: maxLength(100',
   'server/pages/accounts/orders-page.tsx: maxlength="100',
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
-  'server/pages/quote/price-lines.tsx: / 100).toFixed(2)',
-  'server/pages/quote/price-lines.tsx: 10 to 100',
+  'server/pages/quotes/price-lines.tsx: / 100).toFixed(2)',
+  'server/pages/quotes/price-lines.tsx: 10 to 100',
   "server/http/routes/orders/status-schemas.ts: picklist(['",
   "server/http/routes/operators/purchases/purchase-json.ts: picklist(['",
   "server/http/routes/operators/orders/status/order-json.ts: picklist(['",
-  "server/http/routes/models/printability.ts: picklist(['",
-  "server/http/routes/service/health.ts: picklist(['",
+  "server/http/routes/printability/printability.ts: picklist(['",
+  "server/http/live-pages/readiness.ts: picklist(['",
   "server/db/orders/stored-response.ts: picklist(['",
   "server/adapters/engines/task-state.ts: picklist(['",
   "client/cli/src/generations/read-generation.ts: picklist(['",

@@ -11,9 +11,11 @@ const floors = [
   'live',
   'contract',
   'middleware',
+  'auth',
+  'live-pages',
   'routes',
   'openapi',
-  'documentation',
+  'docs',
 ]
 const floorOf = (path: string) => floors.indexOf(path.split('/')[2] ?? '')
 

@@ -78,7 +78,7 @@ const listed: readonly Listed[] = [
     because: 'an element of the page',
   },
   {
-    path: 'server/browser/quote/basket.ts',
+    path: 'server/browser/quotes/basket.ts',
     text: "const basket = new DOMParser().parseFromString(await response.text(), 'text/html')",
     because: 'the page of the basket, which is read and not shown',
   },

@@ -21,7 +21,7 @@ test('no kind of failure has two rows', async () => {
 })
 
 /** Pages that show some refusals beside a field of a form or in a page of their own, and the others in the words of the tables. */
-const pages = ['server/http/middleware/page-access.ts', 'server/http/routes/quote/quote-page.ts']
+const pages = ['server/http/middleware/page-access.ts', 'server/http/routes/quotes/quote-page.ts']
 
 test('no switch goes through the kinds of failures', async () => {
   const found: string[] = []

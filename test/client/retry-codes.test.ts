@@ -9,7 +9,7 @@ import {
   madeBy,
   repeatabilityOf,
 } from '../../client/typescript/src/retry-rules.ts'
-import { errorSections } from '../../server/http/documentation/error-rows.ts'
+import { errorSections } from '../../server/http/docs/error-rows.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { referenceOf } from '../../server/http/openapi/reference.ts'
 import { outageOf } from '../../server/http/responses/outage.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { errorGroups } from '../../server/domain/errors/catalog.ts'
 import { linkCodes, renamedKinds } from '../../server/domain/errors/code-of.ts'
-import { errorSections } from '../../server/http/documentation/error-rows.ts'
+import { errorSections } from '../../server/http/docs/error-rows.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { referenceOf } from '../../server/http/openapi/reference.ts'
 

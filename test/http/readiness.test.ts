@@ -1,6 +1,6 @@
 // /readyz with a part that hangs.
 import { afterEach, expect, jest, test } from 'bun:test'
-import { runChecks } from '../../server/http/routes/service/health.ts'
+import { runChecks } from '../../server/http/live-pages/readiness.ts'
 
 afterEach(() => void jest.useRealTimers())
 

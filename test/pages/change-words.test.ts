@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { changesMade } from '../../server/domain/measurement/part-changes.ts'
 import { explainPrice } from '../../server/domain/pricing/explain-price.ts'
-import { breaksText } from '../../server/pages/quote/breaks-text.ts'
-import { changeSentences } from '../../server/pages/quote/change-words.ts'
+import { breaksText } from '../../server/pages/quotes/breaks-text.ts'
+import { changeSentences } from '../../server/pages/quotes/change-words.ts'
 import { meshReport, printOptions } from '../../testing/orders.ts'
 
 const explained = (volumeCm3: number, quantity = 1) => {

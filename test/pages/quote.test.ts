@@ -1,10 +1,10 @@
 // The words and colors of the quote page.
 import { expect, test } from 'bun:test'
 import { faultColors as coreColors } from '../../geometry/fault-kinds.ts'
-import { faultColors } from '../../server/pages/quote/fault-colors.ts'
-import { refusalWords } from '../../server/pages/quote/refusal.ts'
-import { repairsText } from '../../server/pages/quote/repairs.ts'
-import { sizesText, sizeText, volumeText } from '../../server/pages/quote/sizes.ts'
+import { faultColors } from '../../server/pages/quotes/fault-colors.ts'
+import { refusalWords } from '../../server/pages/quotes/refusal.ts'
+import { repairsText } from '../../server/pages/quotes/repairs.ts'
+import { sizesText, sizeText, volumeText } from '../../server/pages/quotes/sizes.ts'
 
 test('faults have the colors of the core’s pictures', () => {
   expect<Readonly<Record<string, string>>>(faultColors).toEqual(coreColors)

@@ -1,6 +1,6 @@
 // The desk's page about the system has words for every state of every part that /readyz names.
 import { expect, test } from 'bun:test'
-import { parts } from '../../server/http/routes/service/health.ts'
+import { parts } from '../../server/http/live-pages/readiness.ts'
 import { partNames, partWords } from '../../server/pages/operators/system/system.tsx'
 
 const states = Object.entries(parts.entries).flatMap(([part, { options }]) =>

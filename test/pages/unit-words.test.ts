@@ -1,6 +1,6 @@
 // Sentences that name the unit a file was read in.
 import { expect, test } from 'bun:test'
-import { sizeQuestion } from '../../server/pages/quote/size-question.ts'
+import { sizeQuestion } from '../../server/pages/quotes/size-question.ts'
 
 test('a size in inches is read in inches, any other in its unit', () => {
   expect(sizeQuestion({ dimensionsMm: [254, 25.4, 25.4], unit: 'in' }, false)).toContain(

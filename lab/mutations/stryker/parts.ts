@@ -72,9 +72,8 @@ export const parts: readonly Part[] = [
       ...['billing-webhook', 'refunds', 'payment-looks', 'payments-search'].map(
         (name) => `test/routes/money/${name}.test.ts`,
       ),
-      ...['checkout', 'cart-orders', 'gift-cards'].map(
-        (name) => `test/routes/shop/${name}.test.ts`,
-      ),
+      ...['checkout', 'cart-orders'].map((name) => `test/routes/cart/${name}.test.ts`),
+      'test/routes/gift-cards/gift-cards.test.ts',
       'test/faults/reconcile.test.ts',
     ],
     leastPercent: 85,
@@ -107,7 +106,7 @@ export const parts: readonly Part[] = [
     quick: ['test/domain/gift-cards'],
     thorough: [
       ...['purchases', 'gift-ledger'].map((name) => `test/db/money/${name}.test.ts`),
-      'test/routes/shop/gift-cards.test.ts',
+      'test/routes/gift-cards/gift-cards.test.ts',
     ],
     leastPercent: 85,
   },

@@ -1,5 +1,5 @@
 // Sign-up, sign-in, codes by email, password reset and the session cookie: better-auth, configured for this service. It keeps
-// its own tables (auth_*) in our Postgres. http/routes/accounts/auth-gate.ts decides which of its paths are open and how often.
+// its own tables (auth_*) in our Postgres. http/auth/auth-gate.ts decides which of its paths are open and how often.
 import { betterAuth } from 'better-auth'
 import type { Pool } from 'pg'
 import type { Sessions } from '../../domain/accounts/ports.ts'

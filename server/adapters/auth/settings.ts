@@ -58,7 +58,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },
     },
-    // Our own rate limits come first (http/routes/accounts/auth-gate.ts). The library counts per client address and path only,
+    // Our own rate limits come first (http/auth/auth-gate.ts). The library counts per client address and path only,
     // successes included, and would refuse a whole office after three sign-ups in ten seconds.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -4,12 +4,12 @@ import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { type SizableMesh, volumeAtSize } from '../../domain/pricing/price-at-size.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { SizePriceLines } from '../../pages/models/size-choice.tsx'
-import { breaksText } from '../../pages/quote/breaks-text.ts'
-import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
+import { breaksText } from '../../pages/quotes/breaks-text.ts'
+import { PriceLines, WhyThisPrice } from '../../pages/quotes/price-lines.tsx'
 import { byId } from '../base/elements.ts'
 import { showMarkup } from '../base/show-markup.ts'
-import { colorWords, optionsOf, problemsOf, readFields } from '../quote/fields.ts'
-import { markField } from '../quote/mark-field.ts'
+import { colorWords, optionsOf, problemsOf, readFields } from '../quotes/fields.ts'
+import { markField } from '../quotes/mark-field.ts'
 
 /** A page whose model cannot be printed has no price. */
 export function followPrice(form: HTMLFormElement): void {

@@ -8,7 +8,7 @@ import {
   LineSegments,
   Vector3,
 } from 'three'
-import { sizeText } from '../../pages/quote/sizes.ts'
+import { sizeText } from '../../pages/quotes/sizes.ts'
 import { Label } from './label.ts'
 import type { Look } from './messages.ts'
 import type { Orbit } from './orbit.ts'

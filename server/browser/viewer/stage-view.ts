@@ -1,8 +1,8 @@
-// A viewer with the tool buttons of its page (server/pages/quote/stage-tools.tsx). The viewer and its worker are loaded with the first
+// A viewer with the tool buttons of its page (server/pages/quotes/stage-tools.tsx). The viewer and its worker are loaded with the first
 // part.
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
-import { sizesText } from '../../pages/quote/sizes.ts'
+import { sizesText } from '../../pages/quotes/sizes.ts'
 import type { Surface } from '../core/messages.ts'
 import type { Place, View } from './messages.ts'
 import { createViewer, type Viewer } from './viewer.ts'

@@ -32,7 +32,7 @@ export const style = loadStyles('/assets/style.css', [
   'desk-phone.css',
   'slips.css',
   'document.css',
-  'shop.css',
+  'cart.css',
 ])
 export const homeStyle = loadStyles('/assets/home.css', ['drop.css', 'tabs.css', 'home.css'])
 /** For pages that offer the samples without a place for a file. */
@@ -41,7 +41,7 @@ export const dropStyle = loadStyles('/assets/drop.css', ['drop.css'])
 export const quoteStyle = loadStyles('/assets/quote.css', [
   'viewer.css',
   'drop.css',
-  ...inFolder('quote', ...quoteSections),
+  ...inFolder('quotes', ...quoteSections),
 ])
 /** For the documentation. */
 export const docsStyle = loadStyles('/assets/docs.css', ['tabs.css', 'reference.css', 'docs.css'])
@@ -50,9 +50,9 @@ export const galleryStyle = loadStyles('/assets/gallery.css', ['gallery.css'])
 
 const scripts = await buildScripts({
   account: 'accounts/account.ts',
-  desk: 'desk/desk.ts',
+  desk: 'operators/desk.ts',
   order: 'orders/order.ts',
-  queue: 'desk/queue.ts',
+  queue: 'operators/queue.ts',
   print: 'base/print.ts',
 })
 export const accountScript = scripts.account

@@ -28,11 +28,11 @@ const bundlesKept = 8
 
 const scripts = {
   home: 'server/browser/home/home.ts',
-  quote: 'server/browser/quote/quote.ts',
+  quote: 'server/browser/quotes/quote.ts',
   model: 'server/browser/models/model.ts',
   generate: 'server/browser/generation/generate.ts',
   job: 'server/browser/generation/job.ts',
-  pictures: 'server/browser/pictures/pictures.ts',
+  pictures: 'server/browser/images/pictures.ts',
   docs: 'server/browser/docs/docs.ts',
   reference: 'server/browser/docs/reference.ts',
   coreWorker: 'server/browser/core/core-worker.ts',

@@ -6,8 +6,8 @@ import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
-import { SampleLinks } from '../quote/drop-zone.tsx'
-import { sizesText } from '../quote/sizes.ts'
+import { SampleLinks } from '../quotes/drop-zone.tsx'
+import { sizesText } from '../quotes/sizes.ts'
 
 export function galleryPage(shown: GalleryPage<GalleryEntry>, visitor: PageVisitor): Response {
   const { entries, page } = shown

@@ -22,8 +22,8 @@ import { counted } from '../base/duration.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money, shortMoney } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
-import { defaultChoices } from '../quote/default-choices.ts'
-import { DropZone } from '../quote/drop-zone.tsx'
+import { defaultChoices } from '../quotes/default-choices.ts'
+import { DropZone } from '../quotes/drop-zone.tsx'
 import { Developers } from './developers.tsx'
 
 export type HomeView = {

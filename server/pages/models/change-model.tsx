@@ -6,7 +6,7 @@ import { Choice, Field, FieldError, type FieldErrors, fieldMarks } from '../../h
 import type { Child } from '../../html/markup.ts'
 import { FormKey } from '../base/form-key.tsx'
 import { ThumbPicture } from '../base/thumb-picture.tsx'
-import { sizeText } from '../quote/sizes.ts'
+import { sizeText } from '../quotes/sizes.ts'
 
 /** What was typed, by the name of the field. */
 export type ChangeEntries = (name: string) => string

@@ -1,5 +1,5 @@
 // A stored model: its picture, over which a script opens the 3D view.
-import { StageTools } from '../quote/stage-tools.tsx'
+import { StageTools } from '../quotes/stage-tools.tsx'
 import type { ModelView } from './model-view.ts'
 
 export function ModelStage({ view }: { view: ModelView }) {

@@ -2,8 +2,8 @@
 import { pageNote } from '../../domain/generation/request/size.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
-import { type FindingState, StateIcon } from '../quote/icons.tsx'
-import { sizesText, volumeText } from '../quote/sizes.ts'
+import { type FindingState, StateIcon } from '../quotes/icons.tsx'
+import { sizesText, volumeText } from '../quotes/sizes.ts'
 
 const verdicts: Readonly<Record<PrintStatus, readonly [state: FindingState, words: string]>> = {
   ready: ['done', 'Ready to print'],

@@ -4,7 +4,7 @@ import { maxModelText } from '../../domain/models/size-limit.ts'
 import { Field, type FieldErrors } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
-import { sizesText } from '../quote/sizes.ts'
+import { sizesText } from '../quotes/sizes.ts'
 
 export type HandInView =
   | { readonly kind: 'open'; readonly action: string; readonly refusal?: string }

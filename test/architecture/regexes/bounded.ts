@@ -176,7 +176,7 @@ export const bounded: readonly Bounded[] = [
     examples: [' tests="(\\d+)"'],
   },
   {
-    path: 'server/http/documentation/entrance-markdown.ts',
+    path: 'server/http/docs/entrance-markdown.ts',
     text: '/(#.*)?$/',
     because: 'paths of our own documents',
   },

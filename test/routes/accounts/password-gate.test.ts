@@ -1,6 +1,6 @@
 // Hashing passwords is bounded: a flood of sign-ins is refused in a sentence and leaves the machine to others.
 import { expect, test } from 'bun:test'
-import { createPasswordGate } from '../../../server/http/routes/accounts/password-gate.ts'
+import { createPasswordGate } from '../../../server/http/auth/password-gate.ts'
 import { openAccountApp } from '../../../testing/people/account-app.ts'
 
 test('as many as allowed work at a time, some wait in order, others are refused at once', async () => {

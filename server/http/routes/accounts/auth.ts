@@ -7,13 +7,13 @@ import { passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { appCode, secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { type AuthGate, authBase, crossSiteSentence } from '../../auth/auth-gate.ts'
+import type { PostPath } from '../../auth/auth-paths.ts'
+import { authSentence, signInCode } from '../../auth/auth-sentences.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { type AuthGate, authBase, crossSiteSentence } from './auth-gate.ts'
-import type { PostPath } from './auth-paths.ts'
-import { authSentence, signInCode } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
 export const authRoute: Route<{ readonly authGate: AuthGate }> = {

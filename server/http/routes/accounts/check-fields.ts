@@ -1,8 +1,8 @@
 // The checks of the account page's forms before anything is counted or sent on: all wrong fields at once, with their errors.
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
+import { authSentence, passwordRefusal } from '../../auth/auth-sentences.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-import { authSentence, passwordRefusal } from './auth-sentences.ts'
 
 type Checks = {
   /** Each is absent where the form has no such field. */

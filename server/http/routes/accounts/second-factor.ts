@@ -12,6 +12,8 @@ import {
   secondFactorPage,
 } from '../../../pages/accounts/second-factor.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
+import type { AuthGate } from '../../auth/auth-gate.ts'
+import { authField } from '../../auth/auth-sentences.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
@@ -20,8 +22,6 @@ import type { Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath, signInPath } from '../../requests/next-page.ts'
-import type { AuthGate } from './auth-gate.ts'
-import { authField } from './auth-sentences.ts'
 import { readRefusal, type SignInContext, tooMany, withWaitOf } from './sign-in.ts'
 
 const path = '/account/second-factor'

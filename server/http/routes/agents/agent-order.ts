@@ -23,13 +23,13 @@ import {
 import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { addressBody, addressExample, addressFields, partialAddress } from '../shop/address-json.ts'
+import { addressBody, addressExample, addressFields, partialAddress } from '../cart/address-json.ts'
 import {
   pricedCart,
   pricedCartExample,
   pricedCartJson,
   unpricedItemExample,
-} from '../shop/cart-json.ts'
+} from '../cart/cart-json.ts'
 
 const maxText = 2000
 const textRule = `must have 1 to ${maxText} characters`

@@ -17,7 +17,7 @@ import { named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { attachment } from '../../responses/attachment.ts'
-import { tooThinExample } from '../models/printability-json.ts'
+import { tooThinExample } from '../printability/printability-json.ts'
 import {
   fileExample,
   fileJson,

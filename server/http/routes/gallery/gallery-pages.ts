@@ -23,8 +23,8 @@ import type { Input } from '../../middleware/route.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { modelView } from './model-view.ts'
-import { noPicture, pictureResponse } from './picture-response.ts'
+import { modelView } from '../models/model-view.ts'
+import { noPicture, pictureResponse } from '../models/picture-response.ts'
 
 export const galleryPages = [
   page({

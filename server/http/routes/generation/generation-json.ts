@@ -31,7 +31,7 @@ import { currency, generationMode, inputMode } from '../../contract/words.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { printabilitySchema } from '../models/printability-json.ts'
+import { printabilitySchema } from '../printability/printability-json.ts'
 
 const texts = (description: string) => says(v.array(v.string()), description)
 

@@ -15,7 +15,7 @@ import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { noPicture, pictureResponse } from '../gallery/picture-response.ts'
+import { noPicture, pictureResponse } from '../models/picture-response.ts'
 import { info, listPage, type Outcome, problem, refusedOutcome } from './desk-list.ts'
 
 const notices = {

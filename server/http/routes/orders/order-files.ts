@@ -15,6 +15,8 @@ import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'
+import { orderTopic } from '../../live-pages/order-live.ts'
+import { readLiveOrder } from '../../live-pages/order-view.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page } from '../../middleware/page.ts'
@@ -25,9 +27,7 @@ import { refusePicture } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 import { maySee, renderDocument } from './document-pages.ts'
-import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
-import { readLiveOrder } from './order-view.ts'
 
 export type OrderLiveContext = OrderPagesContext & {
   readonly orderLive: LiveHub

@@ -11,6 +11,7 @@ import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
+import { readLiveOrder } from '../../live-pages/order-view.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
@@ -20,7 +21,6 @@ import { pageVisitor, shownVisitor, visitorOf } from '../../middleware/visitor.t
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { readLiveOrder } from './order-view.ts'
 
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */

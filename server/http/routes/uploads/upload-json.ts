@@ -5,7 +5,7 @@ import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import type { Upload } from '../../../domain/slicing/upload-model.ts'
 import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { tooThinExample } from '../models/printability-json.ts'
+import { tooThinExample } from '../printability/printability-json.ts'
 
 export const uploadedModel = named(
   'UploadedModel',

@@ -9,7 +9,7 @@ import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
-import { sizesText } from '../../quote/sizes.ts'
+import { sizesText } from '../../quotes/sizes.ts'
 import { orderPath } from '../parts/order-path.ts'
 import { MeshFindings } from './part-facts.tsx'
 

@@ -2,7 +2,7 @@
 import type { MeshReport } from '../../../domain/models/report.ts'
 import { volumeNotes } from '../../../domain/models/volume-notes.ts'
 import { countOf } from '../../base/figures.ts'
-import { sizesText, volumeText } from '../../quote/sizes.ts'
+import { sizesText, volumeText } from '../../quotes/sizes.ts'
 
 export function SizeRows({ report }: { report: MeshReport | null }) {
   if (report === null) return ''

@@ -1,4 +1,4 @@
-// How long ago something happened. browser/desk/desk.ts keeps it current and makes its title the exact time in the farm's zone.
+// How long ago something happened. browser/operators/desk.ts keeps it current and makes its title the exact time in the farm's zone.
 import { durationText } from '../../base/duration.ts'
 
 export function Age({ since, now }: { since: Date; now: Date }) {

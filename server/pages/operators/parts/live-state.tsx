@@ -1,4 +1,4 @@
-// Where browser/desk/desk.ts says whether the page receives updates, and which stream it opens. Without a script it stays empty.
+// Where browser/operators/desk.ts says whether the page receives updates, and which stream it opens. Without a script it stays empty.
 
 /** `page`: a topic of the stream at `path`, /operator/live unless given. */
 export function LiveState({ page, path = '/operator/live' }: { page: string; path?: string }) {

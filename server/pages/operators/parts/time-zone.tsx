@@ -1,4 +1,4 @@
-// Says once on a page in which time zone its times are; browser/desk/desk.ts reads the zone here.
+// Says once on a page in which time zone its times are; browser/operators/desk.ts reads the zone here.
 
 export function TimeZone({ timeZone }: { timeZone: string }) {
   return (

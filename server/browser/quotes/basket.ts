@@ -1,0 +1,86 @@
+// Sends parts to the basket: the only time that a file leaves the browser.
+
+import { withCountry } from '../../pages/cart/with-country.ts'
+import { orderFields } from '../../pages/quotes/order-fields.ts'
+import { fileToUpload, type PartState, unitsToUpload } from './part-state.ts'
+import { explainPart } from './render-price.ts'
+
+export type AddOutcome = { readonly ok: true } | { readonly ok: false; readonly sentence: string }
+
+/** Stops at the first part that is refused. */
+export async function addToBasket(
+  parts: readonly PartState[],
+  country: string,
+  onAdded: (part: PartState) => void,
+): Promise<AddOutcome> {
+  for (const part of parts) {
+    const added = await addPart(part, country)
+    if (!added.ok) return added
+    onAdded(part)
+  }
+  return { ok: true }
+}
+
+async function addPart(part: PartState, country: string): Promise<AddOutcome> {
+  const price = explainPart(part, country)?.price
+  if (price === undefined) return { ok: false, sentence: `${part.file.name} has no price yet.` }
+  const form = new FormData()
+  for (const [name, value] of orderFields(part.fields)) form.set(name, value)
+  const units = unitsToUpload(part)
+  if (units !== null) form.set('units', units)
+  form.set('country', country)
+  form.set('expectedCents', String(price.printCents))
+  form.set('file', fileToUpload(part))
+  try {
+    const response = await fetch('/basket/parts', {
+      method: 'POST',
+      body: form,
+    })
+    const basket = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (!response.ok) return { ok: false, sentence: sentenceOf(basket, response.status, part) }
+    showCount(basket)
+    return { ok: true }
+  } catch {
+    // The connection failed: fetch rejects for nothing else here.
+    return {
+      ok: false,
+      sentence: `${part.file.name} was not added: the connection broke. Try again.`,
+    }
+  }
+}
+
+/** A refusal is the basket's page with a notice. */
+function sentenceOf(basket: Document, status: number, { file }: PartState): string {
+  const notice = basket.querySelector('[role="alert"]')?.textContent?.trim()
+  return notice === undefined || notice === ''
+    ? `${file.name} was not added (${status}). Try again in a moment.`
+    : `${file.name} was not added. ${notice}`
+}
+
+/** The header of the basket's page has the number of parts in it. */
+function showCount(basket: Document): void {
+  const link = 'header nav a[href="/basket"]'
+  const counted = basket.querySelector(link)
+  if (counted !== null) document.querySelector(link)?.replaceWith(counted)
+}
+
+/** Which parts are in the basket and which are not, after some were added. */
+export function addedNote(
+  added: readonly PartState[],
+  left: readonly PartState[],
+  { outcome, country }: { readonly outcome: AddOutcome; readonly country: string },
+): readonly (string | Node)[] {
+  const names = added.map(({ file }) => file.name)
+  const rest = outcome.ok
+    ? left.map(({ file }) => `${file.name} was not added: it has no price.`).join(' ')
+    : outcome.sentence
+  if (names.length === 0) return [rest]
+  const link = document.createElement('a')
+  link.href = withCountry('/basket', country)
+  link.textContent = 'Open the basket'
+  const inBasket = `${namesText(names)} ${names.length === 1 ? 'is' : 'are'} in the basket.`
+  return [`${inBasket} ${rest} `, link]
+}
+
+const namesText = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

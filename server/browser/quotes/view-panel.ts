@@ -1,0 +1,89 @@
+// The view of the page with its buttons and legend: 3D, or pictures where the browser cannot draw.
+import type { FaultPlace } from '../../domain/measurement/inspection.ts'
+import { sizesText } from '../../pages/quotes/sizes.ts'
+import type { Surface } from '../core/messages.ts'
+import { createStageView } from '../viewer/stage-view.ts'
+import type { Elements } from './elements.ts'
+import type { PartState } from './part-state.ts'
+import { PartPicture, type PictureChoice } from './picture.ts'
+
+export type ViewPanel = {
+  readonly show: (part: PartState, surface: Surface) => void
+  /** A sliced file has no surface: its box is shown. */
+  readonly showBox: (part: PartState, sizeMm: readonly [number, number, number]) => void
+  readonly clear: () => void
+  readonly focus: (place: FaultPlace) => void
+  readonly paint: (hex: string, layerMm: number) => void
+}
+
+type Size = readonly [number, number, number]
+type Shown = { readonly part: PartState; readonly sizeMm: Size; readonly hasSurface: boolean }
+
+export type ViewPanelOptions = {
+  readonly stageWorker: string
+  readonly takePicture: (part: PartState, choice: PictureChoice) => Promise<Blob | null>
+}
+
+export function createViewPanel(
+  page: Elements,
+  { stageWorker, takePicture }: ViewPanelOptions,
+): ViewPanel {
+  let picture: PartPicture | null = null
+  let shown: Shown | null = null
+  let showsFaults = true
+
+  const showPictures = (reason: string) => {
+    if (picture !== null) return
+    page.stage.classList.add('as-pictures')
+    picture = new PartPicture(page.stageView, reason)
+    picture.setFaults(showsFaults)
+    if (shown !== null) showPicture(picture, shown)
+  }
+  const showPicture = (on: PartPicture, { part, sizeMm, hasSurface }: Shown) =>
+    on.show(
+      `${part.file.name}, ${sizesText(sizeMm)}`,
+      hasSurface ? (choice) => takePicture(part, choice) : null,
+    )
+  const view = createStageView({
+    stage: page.stage,
+    host: page.stageView,
+    tools: page.tools,
+    stageWorker,
+    label: 'Your part in 3D',
+    onFailed: showPictures,
+    onView: (side) => picture?.turn(side),
+    onFaults: (isShown) => {
+      showsFaults = isShown
+      picture?.setFaults(isShown)
+    },
+  })
+  const display = (next: Shown, surface: Surface) => {
+    shown = next
+    page.tools.hidden = false
+    if (picture === null) {
+      view.show(next.part.file.name, surface)
+    } else {
+      showPicture(picture, next)
+    }
+  }
+
+  return {
+    show: (part, surface) => display({ part, sizeMm: surface.sizeMm, hasSurface: true }, surface),
+    showBox: (part, sizeMm) =>
+      display({ part, sizeMm, hasSurface: false }, { ...noSurface, sizeMm }),
+    clear: () => {
+      shown = null
+      view.clear()
+      picture?.clear()
+      page.tools.hidden = true
+      page.legend.hidden = true
+    },
+    focus: (place) => {
+      view.focus(place)
+      picture?.focus(place)
+    },
+    paint: view.paint,
+  }
+}
+
+const noSurface = { chunks: [], triangles: 0, originMm: [0, 0, 0] } as const

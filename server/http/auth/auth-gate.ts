@@ -1,0 +1,328 @@
+// Stands in front of the auth library: which of its paths are open, the limits on sending codes and on trying passwords,
+// the rules for new passwords, and refusals in sentences. Both /api/auth and the forms of the account page come through here.
+import * as v from 'valibot'
+import {
+  findKnownDevice,
+  forgetDevices,
+  rememberDevice,
+} from '../../domain/accounts/known-devices.ts'
+import { passwordProblem } from '../../domain/accounts/password-rules.ts'
+import { ok, type Result } from '../../domain/base/result.ts'
+import { isCrossSitePost } from '../middleware/authenticate.ts'
+import type { HttpDeps } from '../middleware/deps.ts'
+import { refuseMethod } from '../middleware/methods.ts'
+import type { Failure } from '../refusals/failure.ts'
+import { failureToResponse } from '../refusals/refusal-of.ts'
+import { readJsonBody } from '../requests/body.ts'
+import { appendCookies } from '../requests/cookies.ts'
+import { codeHeader, errorCodeHeader, refusedWith } from '../responses/error-code.ts'
+import { logAuthCall } from './auth-events.ts'
+import { type AnyPath, formPaths, type PostPath, postPaths } from './auth-paths.ts'
+import { authSentence, passwordRefusal, signInCode } from './auth-sentences.ts'
+import { type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
+import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
+import { busy, type PasswordGate } from './password-gate.ts'
+
+export type AuthGateDeps = {
+  readonly deps: Pick<
+    HttpDeps,
+    | 'baseUrl'
+    | 'accounts'
+    | 'sessions'
+    | 'rateCounters'
+    | 'production'
+    | 'log'
+    | 'ids'
+    | 'knownDevices'
+    | 'isCommonPassword'
+  >
+  /** The auth library. */
+  readonly handler: (request: Request) => Promise<Response>
+  /** The address that the request came from, if known. */
+  readonly clientAddress: (request: Request) => string
+  readonly passwordGate: PasswordGate
+  /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
+  readonly codePause?: () => Promise<void>
+}
+
+export type AuthGate = {
+  /** Responds to a request under /api/auth. */
+  readonly respond: (request: Request) => Promise<Response>
+  /** Calls one path for a form that `request` contained. */
+  readonly post: (request: Request, path: AnyPath, body: object) => Promise<Response>
+}
+
+export const authBase = '/api/auth'
+export const crossSiteSentence = 'Requests from another site are not accepted here.'
+const bodyLimitBytes = 16 * 1024
+
+/**
+ * A call that sends a code takes at least this long. Creating an account writes a few more rows than finding one does;
+ * without the pause the response time would reveal which it was.
+ */
+const codePauseMs = 500
+
+const allPaths = { ...postPaths, ...formPaths }
+
+/** Their caller is the session's account, or the sign-in that waits for its second factor. */
+const isSecondFactor = (path: AnyPath) => path.startsWith('/two-factor/')
+
+/** Passwords of unknown addresses are hashed as well, so that the response time does not reveal accounts. */
+const hashingPaths: ReadonlySet<AnyPath> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/email-otp/reset-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+
+/** The calls that set a password. */
+const newPasswordPaths: ReadonlySet<AnyPath> = new Set([
+  '/sign-up/email',
+  '/email-otp/reset-password',
+])
+/** The calls that prove the caller's identity, so that the device is known afterwards. */
+const provingPaths: ReadonlySet<AnyPath> = new Set([
+  '/sign-in/email',
+  '/email-otp/verify-email',
+  '/email-otp/reset-password',
+])
+
+export function createAuthGate(parts: AuthGateDeps): AuthGate {
+  const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
+  const call = async (
+    request: Request,
+    path: AnyPath,
+    body: object,
+  ): Promise<{ response: Response; caller: AuthCaller | null }> => {
+    const refused = refusedBody(deps, path, body)
+    if (refused !== null) return { response: refused, caller: null }
+    const hashes = hashingPaths.has(path)
+    // Before anything is counted: a caller that is refused because of others keeps its attempts.
+    if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
+    const caller = isSecondFactor(path)
+      ? await sessionCallerOf(parts, request)
+      : await callerOf(parts, request, body)
+    const kind = allPaths[path]
+    if (caller !== null) {
+      const free = await takeAuthSlots(deps, kind, caller)
+      if (!free.ok) return { response: failureToResponse(free.failure), caller }
+    }
+    let pause: Promise<void> | undefined
+    const ask = () => {
+      if (kind === 'sign_up' || kind === 'code') pause = codePause()
+      return parts.handler(libraryRequest(parts, request, path, sentTo(path, body)))
+    }
+    const called = hashes ? await passwordGate.run(ask) : ok(await ask())
+    await pause
+    if (!called.ok) return { response: failureToResponse(called.failure), caller }
+    const response = await inSentences(called.value)
+    if (response.ok && caller !== null && provingPaths.has(path)) {
+      await returnNetworkSlot(deps, kind, caller)
+      const cookie = await knownDeviceCookie(parts, request, path, caller)
+      appendCookies(response.headers, [cookie])
+    }
+    return { response, caller }
+  }
+  const post: AuthGate['post'] = async (request, path, body) => {
+    const session = path === '/sign-out' ? await deps.sessions.read(request.headers) : null
+    const { response, caller } = await call(request, path, body)
+    await logAuthCall(deps, {
+      path,
+      response,
+      client: parts.clientAddress(request),
+      email: caller?.email ?? null,
+      isKnownDevice: Boolean(caller?.device),
+      signedIn: session?.accountId ?? null,
+    })
+    return response
+  }
+  return {
+    post,
+    respond: async (request) => {
+      const path = new URL(request.url).pathname.slice(authBase.length)
+      if (path === '/get-session') {
+        if (!isRead(request)) return refuseMethod(request, ['GET'])
+        const read = await parts.handler(libraryRequest(parts, request, path, null))
+        return withErrorOnly(await withoutToken(await inSentences(read)))
+      }
+      if (!isPostPath(path)) return refusedWith('not_found', 404, 'Not found')
+      if (request.method !== 'POST') return refuseMethod(request, ['POST'])
+      if (isCrossSitePost(request)) {
+        return refusedWith('cross_site', 403, crossSiteSentence)
+      }
+      const body = await readBody(request, path)
+      return body.ok
+        ? withErrorOnly(await post(request, path, body.value))
+        : failureToResponse(body.failure)
+    },
+  }
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+function isPostPath(path: string): path is PostPath {
+  return Object.hasOwn(postPaths, path)
+}
+
+async function readBody(request: Request, path: PostPath): Promise<Result<object, Failure>> {
+  // Only a page of ours can send JSON with cookies: another site's form cannot set this type.
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    const message = 'Send a JSON object with content-type: application/json.'
+    return path === '/sign-out'
+      ? ok({})
+      : { ok: false, failure: { kind: 'field_invalid', message } }
+  }
+  const json = await readJsonBody(request, bodyLimitBytes)
+  if (!json.ok) return json
+  return typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value)
+    ? ok(json.value)
+    : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
+}
+
+/** Drops the library's further options for a second factor, such as trusting a device. */
+function sentTo(path: AnyPath, body: object): object {
+  const parsed = v.safeParse(factorRequest, body)
+  if (!isSecondFactor(path) || !parsed.success) return body
+  const { code, password } = parsed.output
+  return code === undefined ? { password } : { code }
+}
+
+const factorRequest = v.object({
+  code: v.optional(v.string()),
+  password: v.optional(v.string()),
+})
+const codeRequest = v.object({ type: v.literal('email-verification') })
+const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
+
+/** The refusal of a body that the library must not see or would accept; null when there is none. */
+function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
+  const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
+  // PostgreSQL cannot store it in text.
+  if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
+    return invalid('Text must not contain NUL.')
+  }
+  if (isSecondFactor(path) && !v.is(factorRequest, body)) return invalid('code must be text.')
+  // Its other purposes have endpoints of their own or are closed.
+  if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
+    return invalid('type must be email-verification.')
+  }
+  const parsed = v.safeParse(withPassword, body)
+  if (!newPasswordPaths.has(path) || !parsed.success) return null
+  const problem = passwordProblem(deps, parsed.output)
+  if (problem === null) return null
+  const refusal = passwordRefusal(problem)
+  return Response.json(
+    { ...refusal, error: refusal.message },
+    {
+      status: 400,
+      headers: { 'cache-control': 'no-store', ...codeHeader(signInCode(refusal.code)) },
+    },
+  )
+}
+
+const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
+
+/** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
+async function callerOf(
+  { deps, clientAddress }: AuthGateDeps,
+  request: Request,
+  body: object,
+): Promise<AuthCaller | null> {
+  const parsed = v.safeParse(withEmail, body)
+  if (!parsed.success) return null
+  const { email } = parsed.output
+  const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
+  const session = device === null ? await deps.sessions.read(request.headers) : null
+  const isSignedIn = session?.email === email
+  return { email, clientAddress: clientAddress(request), device, isSignedIn }
+}
+
+/** Null without a session: a sign-in that waits for its second factor is counted by the library. */
+async function sessionCallerOf(
+  { deps, clientAddress }: AuthGateDeps,
+  request: Request,
+): Promise<AuthCaller | null> {
+  const session = await deps.sessions.read(request.headers)
+  if (session === null) return null
+  const { email } = session
+  const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
+  return { email, clientAddress: clientAddress(request), device, isSignedIn: true }
+}
+
+/** The cookie that makes this device a known one. A reset forgets all others. */
+async function knownDeviceCookie(
+  { deps }: AuthGateDeps,
+  request: Request,
+  path: AnyPath,
+  { email, device }: AuthCaller,
+): Promise<string> {
+  const reset = path === '/email-otp/reset-password'
+  if (reset) await forgetDevices(deps, email)
+  const token = await rememberDevice(deps, { email, known: reset ? null : device })
+  const others = readDeviceTokens(request, deps).filter((other) => other !== device?.token)
+  return deviceCookie([token, ...others], deps)
+}
+
+/** Passes to the library exactly what was checked here. */
+function libraryRequest(
+  { deps }: AuthGateDeps,
+  request: Request,
+  path: string,
+  body: object | null,
+): Request {
+  const headers = new Headers()
+  for (const name of ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const url = `${deps.baseUrl}${authBase}${path}`
+  if (body === null) return new Request(url, { headers })
+  // A program sends no Origin and may still hold a cookie; browsers name it on every post.
+  if (!headers.has('origin')) headers.set('origin', new URL(deps.baseUrl).origin)
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+const libraryRefusal = v.looseObject({
+  code: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+})
+
+/** A refusal in the form of all others of the service: `error` only. The codes and words of the library are for our own pages. */
+async function withErrorOnly(response: Response): Promise<Response> {
+  if (response.ok) return response
+  const { error } = v.parse(v.object({ error: v.string() }), await response.json())
+  const { status, headers } = response
+  return Response.json({ error }, { status, headers })
+}
+
+const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
+
+/** The session's own token belongs in the cookie: no script of a page needs it. */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const read = v.parse(readSession, await response.json())
+  const session = { ...read?.session }
+  delete session['token']
+  return Response.json(read === null ? null : { ...read, session }, { headers: response.headers })
+}
+
+/**
+ * The library's response, with `error` next to its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path
+ * of the service logs it.
+ */
+async function inSentences(response: Response): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  appendCookies(headers, response.headers.getSetCookie())
+  if (response.status >= 500) throw new Error(`the auth library returned ${response.status}`)
+  if (response.ok) {
+    headers.set('content-type', 'application/json')
+    return new Response(await response.text(), { status: response.status, headers })
+  }
+  const refusal = v.parse(libraryRefusal, await response.json().catch(() => ({})))
+  const error = authSentence(refusal.code, refusal.message)
+  headers.set(errorCodeHeader, signInCode(refusal.code))
+  return Response.json({ ...refusal, error }, { status: response.status, headers })
+}

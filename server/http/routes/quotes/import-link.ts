@@ -1,0 +1,64 @@
+// POST /quote/link: fetches a model from a link for a person who is signed in, and shows its page (decisions.md 34).
+import { fail } from '../../../domain/base/result.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
+import { importModel } from '../../../domain/uploads/import-model.ts'
+import { importLinkPage } from '../../../pages/quotes/import-link.tsx'
+import { anyText, trimmed } from '../../contract/form-fields.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { visitors } from '../../middleware/page-access.ts'
+import { shownVisitor } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
+
+const path = '/quote/link'
+
+export const importLinkPages = [
+  page({
+    path,
+    access: visitors,
+    // Signing in returns here with the link.
+    show: async function showImport(http, { query, caller }) {
+      const { url = '', units = '' } = query
+      return importLinkPage({ url, units, visitor: await shownVisitor(http, caller) })
+    },
+  }),
+  form({
+    path,
+    access: visitors,
+    fields: { url: trimmed, units: anyText },
+    act: async function importByForm(http, { request, caller: { caller }, body }) {
+      if (caller === null) return fail({ kind: 'session_required' })
+      return await withinLimit(http.deps, 'model-import', caller.email, () => {
+        http.keepOpen?.(request)
+        return importModel(http.deps, caller, { ...body, signal: request.signal })
+      })
+    },
+    done: (_http, _input, { generationId }) => `/models/${generationId}?imported=1`,
+    refuse: async (http, { caller }, { status, text: said, failure, field }) => {
+      const [url, units] = [field('url').trim(), field('units')]
+      if (failure?.kind === 'session_required') {
+        return seeOther(signInPath(`${path}?${new URLSearchParams({ url, units })}`))
+      }
+      const [wrong, text = said] = failure === null ? [] : wrongField(failure, status)
+      return importLinkPage({
+        url,
+        units,
+        visitor: await shownVisitor(http, caller),
+        status,
+        refusal: text,
+        errors: wrong === undefined ? {} : { [wrong]: text },
+      })
+    },
+  }),
+]
+
+/** The field that is wrong, and what to do about it where the API's sentence does not say it; none when the link is not at fault. */
+function wrongField({ kind }: Failure, status: number): readonly [field?: string, text?: string] {
+  if (kind === 'units_unknown') return ['units', 'Choose a unit from the list.']
+  if (kind === 'import_url_missing') return ['url', 'Enter a link.']
+  // A server that does not respond is a problem of the link: another link may work.
+  const isOfForm = kind === 'body_too_large' || kind === 'body_late' || status === 429
+  return kind === 'import_refused' || (status < 500 && !isOfForm) ? ['url'] : []
+}

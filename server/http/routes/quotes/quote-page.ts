@@ -1,0 +1,293 @@
+// /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+
+import type { Caller } from '../../../domain/base/caller.ts'
+import { dayMs } from '../../../domain/base/day.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
+import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import type { ReceivedFile } from '../../../domain/models/received-file.ts'
+import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
+import { quantityBreaks } from '../../../domain/pricing/quantity-breaks.ts'
+import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
+import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
+import {
+  type PricedFile,
+  type PriceFileFailure,
+  priceFile,
+} from '../../../domain/quotes/price-file.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import { pricedSupports } from '../../../pages/base/supports-line.ts'
+import type { ChangeView } from '../../../pages/quotes/change-words.ts'
+import { chosenOf } from '../../../pages/quotes/chosen.ts'
+import {
+  colorMissingText,
+  isColorMissing,
+  orderFields,
+} from '../../../pages/quotes/order-fields.ts'
+import type { PriceView } from '../../../pages/quotes/price-lines.tsx'
+import { quotePage } from '../../../pages/quotes/quote-page.tsx'
+import type { QuoteRefused } from '../../../pages/quotes/refusal.ts'
+import type { QuoteResult, QuoteView } from '../../../pages/quotes/view.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
+import { countryFor } from '../../requests/country.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
+import { type KeptFileFailure, keptFileText, readKeptFile } from './kept-file.ts'
+import {
+  fetchLinked,
+  isOpened,
+  type LinkedModel,
+  linkedFields,
+  linkedModel,
+} from './linked-part.ts'
+
+export const quotePages = [
+  page({ path: '/quote', access: everyone, show: showQuote }),
+  post({ path: '/quote', access: everyone, respond: priceQuote }),
+]
+
+async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
+  const view = await viewFor(http, request)
+  const fields = linkedFields(query)
+  fields.set('country', countryFor(request, { chosen: query['country'], origin: http.deps }))
+  const linked = linkedModel(query['model'], query['units'])
+  if (!linked.ok) return await refusedPage(http.deps, view, fields, linked.failure)
+  const model = linked.value
+  if (model === null) return quotePage({ ...view, ...chosenOf(fields) })
+  if (!isOpened(request)) {
+    const link = { model: query['model'] ?? '', fields: Object.fromEntries(fields) }
+    return quotePage({ ...view, ...chosenOf(fields), link })
+  }
+  const { deps } = http
+  const address = http.clientAddress(request)
+  const slot = await consumeRateLimit(deps, 'quote-page', address)
+  if (!slot.ok) return await refusedPage(deps, view, fields, slot.failure)
+  const signedIn = await http.authenticate(request, ['session'])
+  const sender = signedIn ?? ({ kind: 'anonymous', address } as const)
+  const shown = await priceLinked(http, request, { view, fields, model, sender })
+  return shown.ok ? shown.value : await refusedPage(deps, view, fields, shown.failure)
+}
+
+type Linked = {
+  readonly view: Shown
+  readonly fields: MultipartForm['fields']
+  readonly model: LinkedModel
+  readonly sender: Caller
+}
+
+/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
+async function priceLinked(
+  { deps, keepOpen }: HttpContext,
+  request: Request,
+  { view, fields, model, sender }: Linked,
+): Promise<Result<Response, Refused>> {
+  const { signal } = request
+  keepOpen?.(request)
+  const isVisitor = sender.kind === 'anonymous'
+  const fetched = await fetchLinked(deps, model, {
+    caller: isVisitor ? sender.address : sender.accountId,
+    maxBytes: isVisitor ? maxVisitorBytes : maxModelBytes,
+    signal,
+  })
+  if (!fetched.ok) return fetched
+  const file = fetched.value
+  try {
+    // A file that was scaled is in millimeters.
+    const units = (model.sizeMm === null ? model.units : null) ?? ''
+    const form = { fields: new Map(fields).set('units', units), file, sender }
+    return await priceForm(deps, view, form, signal)
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
+
+async function viewFor(http: HttpContext, request: Request): Promise<Shown> {
+  // The first page of a new release waits until the script is built.
+  http.keepOpen?.(request)
+  const [bundle, visitor, pace] = await Promise.all([
+    browserBundle(),
+    pageVisitor(http, request),
+    readPace(http.deps),
+  ])
+  return { urls: bundle.urls, visitor, pace }
+}
+
+/** null when the farm's load cannot be read: a price without a day is better than no page. */
+async function readPace({ farmLoad, log }: HttpContext['deps']): Promise<FarmPace | null> {
+  try {
+    return farmPace(await farmLoad.read())
+  } catch (error) {
+    log.warn('quote.lead_time_unknown', { error })
+    return null
+  }
+}
+
+async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<Response> {
+  const { deps, clientAddress, keepOpen } = http
+  const address = clientAddress(request)
+  const view = await viewFor(http, request)
+  const slot = await consumeRateLimit(deps, 'quote-page', address)
+  if (!slot.ok) return await refusedPage(deps, view, noFields, slot.failure)
+  const signedIn = await http.authenticate(request, ['session'])
+  const caller = signedIn ?? ({ kind: 'anonymous', address } as const)
+  const maxFileBytes = signedIn === null ? maxVisitorBytes : maxModelBytes
+  const { uploads, log } = deps
+  let fields: MultipartForm['fields'] = noFields
+  const shown = await withMultipartForm(
+    request,
+    { uploads, caller, log, fileField: 'file', maxFileBytes },
+    async (form): Promise<Result<Response, Refused>> => {
+      keepOpen?.(request)
+      fields = form.fields
+      if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
+      const kept = form.file === null ? readKeptFile(fields, deps) : ok(null)
+      if (!kept.ok) return kept
+      const linked =
+        form.file === null && kept.value === null
+          ? linkedModel(fields.get('model'), fields.get('units'))
+          : ok(null)
+      if (!linked.ok) return linked
+      if (linked.value !== null) {
+        const model = linked.value
+        return await priceLinked(http, request, { view, fields, model, sender: caller })
+      }
+      const price = (file: ReceivedFile | null) =>
+        priceForm(deps, view, { fields, file, sender: caller }, request.signal)
+      return kept.value === null
+        ? await price(form.file)
+        : await withKeptFile(deps, kept.value, price)
+    },
+  )
+  if (!shown.ok) {
+    const isVisitors = signedIn === null && shown.failure.kind === 'file_too_large'
+    const failure = isVisitors ? { kind: 'visitor_file_too_large' as const } : shown.failure
+    return await refusedPage(deps, view, fields, failure)
+  }
+  return shown.value
+}
+
+const noFields: MultipartForm['fields'] = new Map()
+
+async function priceForm(
+  deps: HttpContext['deps'],
+  view: Shown,
+  { fields, file, sender }: Pick<MultipartForm, 'fields' | 'file'> & { readonly sender: Caller },
+  signal: AbortSignal,
+) {
+  const input = { fields: orderFields(fields), file, signal }
+  return await priceFile(deps, input, async (priced, printed) => {
+    const [inspected, kept] = await Promise.all([
+      inspectPart(deps, { ...printed, options: priced.options, signal }),
+      keepFile(deps, printed, sender),
+    ])
+    return quotePage({
+      ...view,
+      ...chosenOf(fields),
+      // An OBJ was converted: its file is in millimeters now.
+      units: printed.units ?? '',
+      result: {
+        kind: 'priced',
+        fileName: printed.file.fileName,
+        keptFile: kept === null ? null : keptFileText(kept, deps),
+        part: {
+          measurement: priced.measurement,
+          inspection: inspected,
+          supports: priced.supports,
+        },
+        view: viewOf(priced),
+        shipsBy: shipsBy(view.pace, priced, deps.clock.now()),
+        picture: inspected?.picture ?? null,
+        changes: changesOf(priced),
+        breaks: quantityBreaks(priced.measurement, priced.options),
+      },
+    })
+  })
+}
+
+/** Overhangs are not compared: that would take a second inspection. */
+function changesOf({ changes, measurement, explanation }: PricedFile): ChangeView | null {
+  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh') {
+    return null
+  }
+  return {
+    made: changes.made,
+    heightMm: [changes.measurement.report.dimensionsMm[2], measurement.report.dimensionsMm[2]],
+    overhangMm2: null,
+    price: changes.explanation === null ? null : [changes.explanation, explanation],
+  }
+}
+
+function viewOf({ explanation, supports, options }: PricedFile): PriceView {
+  const { shippingCents, totalCents } = explanation.price
+  const printed = supports === null ? null : pricedSupports(supports, options.material)
+  return { explanation, otherCents: 0, shippingCents, totalCents, printed }
+}
+
+function shipsBy(
+  pace: FarmPace | null,
+  { explanation, options }: PricedFile,
+  now: Date,
+): Date | null {
+  if (pace === null) return null
+  const hoursPerPart = explanation.price.centihoursPerPart / 100
+  const days = shipsInDays(pace, { hoursPerPart, quantity: options.quantity })
+  return new Date(now.getTime() + days * dayMs)
+}
+
+type Refused = PriceFileFailure | KeptFileFailure | Failure
+
+/** Keeps the choices and the file of the previous price. */
+async function refusedPage(
+  deps: HttpContext['deps'],
+  view: Shown,
+  fields: MultipartForm['fields'],
+  failure: Refused,
+): Promise<Response> {
+  const { refused, status } = asQuoteRefusal(failure)
+  const kept = readKeptFile(fields, deps)
+  const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
+  const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
+  const page = quotePage({ ...view, ...chosenOf(fields), result, status })
+  return isOfTables(failure) ? withRefusalHeaders(page, failure) : page
+}
+
+/** The others are refusals of this page alone, and have the code of their status. */
+const isOfTables = (failure: Refused): failure is Failure =>
+  !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
+  !(failure.kind === 'field_invalid' && 'field' in failure)
+
+function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {
+  switch (failure.kind) {
+    case 'format_unknown':
+    case 'no_filament_stated':
+      return { refused: failure, status: 422 }
+    case 'mesh_unreadable':
+    case 'nothing_prints':
+    case 'model_too_large':
+    case 'measuring_unavailable':
+    case 'file_empty':
+      return { refused: failure, status: refusalOf(failure).status }
+    case 'kept_file_expired':
+      return { refused: failure, status: 410 }
+    case 'file_missing':
+      return { refused: { kind: 'not_read', sentence: 'Choose a file first.' }, status: 400 }
+    case 'file_too_large':
+      return { refused: { kind: 'file_too_large', bytes: null }, status: 413 }
+    case 'field_invalid':
+      return 'field' in failure
+        ? { refused: failure, status: 400 }
+        : { refused: { kind: 'not_read', sentence: failure.message }, status: 400 }
+    default: {
+      const { status, error } = refusalOf(failure)
+      return { refused: { kind: 'not_read', sentence: error }, status }
+    }
+  }
+}
