@@ -123,11 +123,11 @@ type JobRequest = {
   /** Callers of the same priority take turns, and each has a share of the queue. Absent: the service itself. */
   readonly caller?: string
   /** Receives the processor time of the job in milliseconds, even when it ended without a result. */
-  readonly ran?: (ms: number) => void
+  readonly onRun?: (ms: number) => void
 }
 
 /** Who waits, and how important it is. */
-type Terms = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'ran'>
+type Scheduling = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'onRun'>
 
 /** `estimate`, `picture`: also estimates the print of a mesh and draws it, which is then read and repaired once for all. */
 export type MeasureRequest = JobRequest & {
@@ -159,7 +159,7 @@ export type DrawRequest = JobRequest & { readonly picture: DrawOptions }
  * `parts`: as `process` wrote them, each with its copies; bytes that fill their buffer are transferred. `center` of
  * the plate, in coordinates of the bed.
  */
-export type PlaceRequest = Terms & {
+export type PlaceRequest = Scheduling & {
   readonly parts: readonly PartToPlace[]
   readonly center: readonly [number, number]
 }
@@ -221,13 +221,13 @@ export function createGeometry(options: GeometryOptions): Geometry {
     module,
   })
   const { visitorTimeoutMs } = options
-  const limitedJobOf = (request: Terms): JobOptions => ({
+  const limitedJobOf = (request: Scheduling): JobOptions => ({
     ...jobOf(request),
     ...(request.priority === 'visitor' &&
       visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
   /** Options of repairs and pictures, which nobody's price waits for. */
-  const sideJobOf = (request: Terms) => limitedJobOf({ priority: 'low', ...request })
+  const sideJobOf = (request: Scheduling) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
     async measure({ estimate, picture, ...request }) {
@@ -306,12 +306,12 @@ function jobFailure(outcome: JobOutcome): JobFailure {
   }
 }
 
-function jobOf({ signal, priority, caller, ran }: Terms): JobOptions {
+function jobOf({ signal, priority, caller, onRun }: Scheduling): JobOptions {
   return {
     ...(signal && { signal }),
     ...(priority && { priority }),
     ...(caller !== undefined && { caller }),
-    ...(ran && { ran }),
+    ...(onRun && { onRun }),
   }
 }
 

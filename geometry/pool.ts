@@ -8,9 +8,9 @@ import { FairQueue, type Priority, type Refusal } from './queue.ts'
 
 /** Is called as jobs go through the pool; times in milliseconds. */
 export type PoolObserver = {
-  waited: (ms: number) => void
-  ran: (ms: number) => void
-  refused: () => void
+  onWait: (ms: number) => void
+  onRun: (ms: number) => void
+  onRefusal: () => void
 }
 
 export type PoolOptions = {
@@ -34,7 +34,7 @@ export type JobOptions = {
   /** Limit of processor time, where the system reports it; the pool's time limit applies in any case. Default: that of the pool. */
   timeoutMs?: number
   /** Receives the processor time of the job, even when it ended without a result, or its run time where the system does not report it. */
-  ran?: (ms: number) => void
+  onRun?: (ms: number) => void
 }
 
 export type PoolStats = {
@@ -57,7 +57,7 @@ type Job = {
   task: Task
   priority: Priority
   timeoutMs: number
-  ran: (ms: number) => void
+  onRun: (ms: number) => void
   resolve: (outcome: JobOutcome) => void
   reject: (error: unknown) => void
   /** Clears the job's timer and abort listener. */
@@ -113,7 +113,7 @@ export class WorkerPool {
    * the file causes is an outcome.
    */
   async run(task: Task, options: JobOptions): Promise<JobOutcome> {
-    const { signal, priority = 'normal', caller, ran = () => {} } = options
+    const { signal, priority = 'normal', caller, onRun = () => {} } = options
     const { timeoutMs = this.#options.timeoutMs } = options
     signal?.throwIfAborted()
     this.#module ??= await this.#options.module
@@ -129,7 +129,7 @@ export class WorkerPool {
       }
       const since = performance.now()
       const times = { timeoutMs, since, cpuSinceMs: 0 }
-      const job: Job = { task, priority, ran, resolve, reject, settle, ...times }
+      const job: Job = { task, priority, onRun, resolve, reject, settle, ...times }
       signal?.addEventListener('abort', onAbort, { once: true })
       const slot = leavesRoom(priority) && !this.#roomForLow() ? undefined : this.#idle()
       if (slot) return this.#start(slot, job)
@@ -167,7 +167,7 @@ export class WorkerPool {
 
   #refuse(job: Job, by: Refusal): void {
     this.#counts.refusedBusy++
-    this.#options.observer?.refused()
+    this.#options.observer?.onRefusal()
     job.settle()
     job.resolve({ kind: 'busy', by })
   }
@@ -221,7 +221,7 @@ export class WorkerPool {
     slot.job = job
     clearTimeout(job.waitTimer)
     const now = performance.now()
-    this.#options.observer?.waited(now - job.since)
+    this.#options.observer?.onWait(now - job.since)
     job.since = now
     job.cpuSinceMs = cpuMsOf(slot) ?? 0
     slot.worker.ref()
@@ -319,8 +319,8 @@ export class WorkerPool {
   #observeRun(slot: Slot): void {
     const { job } = slot
     if (!job) return
-    this.#options.observer?.ran(performance.now() - job.since)
-    job.ran(usedMsOf(slot, job))
+    this.#options.observer?.onRun(performance.now() - job.since)
+    job.onRun(usedMsOf(slot, job))
   }
 
   #next(): void {

@@ -9,7 +9,7 @@ const byPriority = ['high', 'normal', 'low', 'visitor'] as const
 export type Refusal = 'queue' | 'caller'
 
 /** `caller` absent: the service's own work, whose share is not limited. */
-export type Place = { readonly priority: Priority; readonly caller?: string | undefined }
+export type QueueEntry = { readonly priority: Priority; readonly caller?: string | undefined }
 
 const own = ''
 
@@ -33,7 +33,7 @@ export class FairQueue<T> {
   }
 
   /** null = it was added to the queue. */
-  push(item: T, { priority, caller = own }: Place): Refusal | null {
+  push(item: T, { priority, caller = own }: QueueEntry): Refusal | null {
     const share = Math.ceil(this.#limit / (priority === 'visitor' ? 16 : 4))
     if (caller !== own && this.#waitingOf(caller) >= share) return 'caller'
     if (this.length >= this.#limit) return 'queue'

@@ -114,7 +114,7 @@ async function handlePost(
   return origin === null ? response : readable(response, origin)
 }
 
-type Received = {
+type ReceivedCall = {
   readonly caller: Caller
   readonly refusal: Refusal | null
   readonly request: Request
@@ -133,7 +133,7 @@ type CheckedCall = {
 function checkMessage(
   { deps, registry, observeTool }: McpParts,
   { envelopes }: Precomputed,
-  { request, caller, refusal, body, startedAt }: Received,
+  { request, caller, refusal, body, startedAt }: ReceivedCall,
 ): CheckedCall | Response {
   const { headers } = request
   const read = readMessage(body)

@@ -12,7 +12,7 @@ export type Load = {
   readonly ownWaitingMs: number
 }
 
-export type Terms = {
+export type AdmissionRequest = {
   readonly predictedMs: number
   readonly waitLimitMs: number
   /** Time until the caller needs the result. */
@@ -23,7 +23,7 @@ export type Terms = {
 export type Scope = 'queue' | 'account' | 'deadline'
 
 /** Undefined = it may wait. */
-export function refusalOf(load: Load, terms: Terms): Scope | undefined {
+export function refusalOf(load: Load, terms: AdmissionRequest): Scope | undefined {
   const waitMs = predictedWaitMs(load)
   if (waitMs > terms.waitLimitMs) return 'queue'
   if (waitMs + terms.predictedMs > terms.answerInMs) return 'deadline'

@@ -146,7 +146,7 @@ export class FairPool<T> {
 
   #full(lane: string, scope: Full['scope'], workMs: number): Full {
     this.#counts.full++
-    this.#options.observer?.refused()
+    this.#options.observer?.onRefusal()
     const roomInMs = this.#backlogMs() - this.#limit.baseMs
     const retryAfterSeconds = this.#returns.refuse(lane, { roomInMs, workMs })
     return { kind: 'full', scope, retryAfterSeconds }
@@ -166,12 +166,12 @@ export class FairPool<T> {
     const waitedMs = entry.startedAt - entry.since
     this.#counts.started++
     this.#counts.waitedMs += waitedMs
-    this.#options.observer?.waited(waitedMs)
+    this.#options.observer?.onWait(waitedMs)
     const finished = entry
       .work(entry.controller.signal)
       .then(
         (value) => () => {
-          if (entry.isNormal) this.#limit.ran(this.#now() - entry.startedAt)
+          if (entry.isNormal) this.#limit.onRun(this.#now() - entry.startedAt)
           entry.resolve({ kind: 'done', value })
         },
         (error) => () => (this.#closed ? entry.resolve({ kind: 'closed' }) : entry.reject(error)),
@@ -187,7 +187,7 @@ export class FairPool<T> {
   #release(entry: Entry<T>): void {
     const ranMs = this.#now() - entry.startedAt
     this.#counts.ranMs += ranMs
-    this.#options.observer?.ran(ranMs)
+    this.#options.observer?.onRun(ranMs)
     entry.settle()
     this.#running.delete(entry)
   }

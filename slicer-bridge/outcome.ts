@@ -35,7 +35,7 @@ export type Sliced = {
 }
 
 /** The slicer refused the model. Deterministic: the same model and settings are refused again. */
-export type Refused = {
+export type SliceRefusal = {
   readonly kind: 'refused'
   readonly reason: 'no_layers' | 'nothing_printable' | 'no_first_layer' | 'unreadable_model'
   /** A sentence for the caller. */
@@ -89,4 +89,4 @@ export type Unavailable = {
   readonly detail: string
 }
 
-export type SliceOutcome = Sliced | Refused | Crashed | TimedOut | QueueFull | Unavailable
+export type SliceOutcome = Sliced | SliceRefusal | Crashed | TimedOut | QueueFull | Unavailable

@@ -3,9 +3,9 @@ import type { Scope } from './admission.ts'
 
 /** Is called as jobs go through the pool; times in milliseconds. */
 export type PoolObserver = {
-  readonly waited: (ms: number) => void
-  readonly ran: (ms: number) => void
-  readonly refused: () => void
+  readonly onWait: (ms: number) => void
+  readonly onRun: (ms: number) => void
+  readonly onRefusal: () => void
 }
 
 export type PoolOptions = {

@@ -1,7 +1,7 @@
 // The messages with which PrusaSlicer 2.5 refuses a model (exit code 1), and what they mean.
-import type { Refused } from './outcome.ts'
+import type { SliceRefusal } from './outcome.ts'
 
-type Refusal = Omit<Refused, 'kind'>
+type Refusal = Omit<SliceRefusal, 'kind'>
 
 const knownRefusals: readonly (readonly [RegExp, Refusal])[] = [
   [
@@ -36,7 +36,7 @@ const knownRefusals: readonly (readonly [RegExp, Refusal])[] = [
 ]
 
 /** `undefined` when the output has none of the known messages. */
-export function refusalIn(printed: string): Refused | undefined {
+export function refusalIn(printed: string): SliceRefusal | undefined {
   const refusal = knownRefusals.find(([sentence]) => sentence.test(printed))
   return refusal && { kind: 'refused', ...refusal[1] }
 }

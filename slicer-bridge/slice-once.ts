@@ -2,12 +2,12 @@
 // starts a new one.
 
 import type { JobTerms, SlicerBridge, WithModel } from './bridge.ts'
-import type { Refused, Sliced, SliceOutcome } from './outcome.ts'
+import type { Sliced, SliceOutcome, SliceRefusal } from './outcome.ts'
 import type { SliceProgress } from './printed.ts'
 import { sliceKey } from './profile.ts'
 
 /** An outcome that may be stored. A timeout, a crash or a full queue says nothing about the model. */
-export type Verdict = Sliced | Refused
+export type Verdict = Sliced | SliceRefusal
 
 /** Stores verdicts, and coordinates processes so that only one slices a part. */
 export type SliceCache = {

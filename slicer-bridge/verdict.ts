@@ -1,10 +1,10 @@
 // The certain results of a slice, which may be stored, and their shape in storage. Verdicts are stored for as long as the slicer and the
 // profile stay the same.
 import * as v from 'valibot'
-import type { Refused, Sliced } from './outcome.ts'
+import type { Sliced, SliceRefusal } from './outcome.ts'
 
 /** A timeout, a crash or a full queue says nothing about the model. */
-export type Verdict = Sliced | Refused
+export type Verdict = Sliced | SliceRefusal
 
 export const verdictSchema: v.GenericSchema<unknown, Verdict> = v.variant('kind', [
   v.object({

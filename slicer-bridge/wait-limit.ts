@@ -44,7 +44,7 @@ export class WaitLimit {
     return Math.min(this.#maxMs, Math.max(newcomerMs, returnMs))
   }
 
-  ran(ms: number): void {
+  onRun(ms: number): void {
     this.#runs++
     this.#typicalMs += Math.max(newestRun, 1 / (this.#runs + 1)) * (ms - this.#typicalMs)
   }

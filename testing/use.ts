@@ -41,25 +41,27 @@ export function closing<T extends { readonly close: () => unknown }>(
 }
 
 /** The whole service, as openTestService opens it. */
-export const useService = (options: Late<TestServiceOptions> = {}): TestService =>
-  use(() => openTestService(now(options)))
+export const useService = (options: OptionsSource<TestServiceOptions> = {}): TestService =>
+  use(() => openTestService(resolveOptions(options)))
 
 /** An empty, migrated database. */
 export const useDatabase = (options: { poolSize?: number } = {}): TestDatabase =>
   use(() => testDatabase(options))
 
 /** The real server as a process, started; its port and state outlive restarts. */
-export const useRealServer = (options: Late<RealServerOptions> = { env: {} }): RealServer =>
+export const useRealServer = (
+  options: OptionsSource<RealServerOptions> = { env: {} },
+): RealServer =>
   use(async () => {
-    const server = await openRealServer(now(options))
+    const server = await openRealServer(resolveOptions(options))
     await server.start()
     return server
   })
 
 /** Options that read other resources come from a function. */
-export type Late<T extends object> = T | (() => T)
+export type OptionsSource<T extends object> = T | (() => T)
 
-export function now<T extends object>(late: Late<T>): T {
+export function resolveOptions<T extends object>(late: OptionsSource<T>): T {
   return typeof late === 'function' ? late() : late
 }
 

@@ -25,8 +25,8 @@ export async function overload(
   const crowded = await crowd(bench, choose(crowdMs, crowdMs / 3))
   step(1, rounds + 1)
   let runs: number[] = []
-  const ran = (ms: number) => void runs.push(ms)
-  const bridge = bench.makeBridge({ observer: { waited: () => {}, ran, refused: () => {} } })
+  const onRun = (ms: number) => void runs.push(ms)
+  const bridge = bench.makeBridge({ observer: { onWait: () => {}, onRun, onRefusal: () => {} } })
   const models = await shortModels(bench, bridge)
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) {

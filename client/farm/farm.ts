@@ -30,7 +30,7 @@ export type StateReport = {
 }
 
 /** The job that was counted. */
-export type Counted = {
+export type CountedJob = {
   readonly orderCode: string
   readonly plate: number
   readonly good: number
@@ -53,7 +53,7 @@ export type Farm = {
     printer: string,
     scrap: number,
     scrapReason: string | undefined,
-  ) => Promise<Counted | null>
+  ) => Promise<CountedJob | null>
   readonly download: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   /** Why the print must stop; null = go on. */
   readonly heartbeat: (job: Job, progress: Progress) => Promise<string | null>

@@ -26,7 +26,7 @@ export function noteDocuments(history: History): void {
   }
 }
 
-type Paid = {
+type Payment = {
   readonly cents: number
   readonly giftCents: number
   readonly percent: number | undefined
@@ -34,7 +34,7 @@ type Paid = {
 type Moved = readonly (readonly [source: string, moved: MovedBack])[]
 
 /** An invoice once, and for each source the difference between what moved back and what its documents say. */
-function add(billed: Billed, { cents, giftCents, percent }: Paid, moved: Moved): void {
+function add(billed: Billed, { cents, giftCents, percent }: Payment, moved: Moved): void {
   const { documents, credited } = billed
   const issue = (document: Omit<Document, 'taxCents'>) =>
     documents.push({ ...document, taxCents: taxIn(document.cents, percent) })

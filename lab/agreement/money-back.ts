@@ -63,7 +63,7 @@ function hasSucceeded(order: OrderRecord, refund: Refund): void {
   })
 }
 
-type Asked =
+type RefundAmount =
   | { readonly amountCents: number }
   | { readonly lines?: readonly LineParts[]; readonly shipping: boolean }
 type LineParts = { readonly line: number; readonly quantity: number }
@@ -81,7 +81,11 @@ const outcomes = {
   },
 } as const
 
-type Request = { readonly asked: Asked; readonly parts?: RefundedParts; readonly plan?: Plan }
+type Request = {
+  readonly asked: RefundAmount
+  readonly parts?: RefundedParts
+  readonly plan?: Plan
+}
 
 /** Asks for a refund, and expects what must come of it; null where nothing is even tried. */
 async function ask(

@@ -25,13 +25,13 @@ function drawCustomer({ dice, customers, history }: Stage): Customer {
   return dice.pick(customers.filter((who) => openOf(who) < 15))
 }
 
-type Priced = Pick<OrderRecord, 'country' | 'customer' | 'lines'> & {
+type PricedLines = Pick<OrderRecord, 'country' | 'customer' | 'lines'> & {
   readonly source: 'rest' | 'web'
 }
 
 function addOrder(
   { history }: Stage,
-  priced: Priced,
+  priced: PricedLines,
   placedAs: {
     readonly code: string
     readonly giftCents: number

@@ -135,7 +135,11 @@ export type CreditsRecord = PurchaseRecord & {
 }
 
 /** What a response said of amounts, and what it should have said. */
-export type Told = { readonly where: string; readonly found: unknown; readonly expected: unknown }
+export type MailText = {
+  readonly where: string
+  readonly found: unknown
+  readonly expected: unknown
+}
 
 export type History = {
   readonly orders: OrderRecord[]
@@ -143,7 +147,7 @@ export type History = {
   readonly credits: CreditsRecord[]
   /** Amounts of charges that succeeded. */
   readonly charges: number[]
-  readonly told: Told[]
+  readonly told: MailText[]
   readonly payouts: { readonly id: string; readonly cents: number; isReturned: boolean }[]
 }
 

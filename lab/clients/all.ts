@@ -20,7 +20,7 @@ import {
   run,
 } from './programs.ts'
 import { runStory, type Story, sightSchema } from './story.ts'
-import { type Place, withFirst, withRemote, withSecond } from './typescript.ts'
+import { type ServiceAccess, withFirst, withRemote, withSecond } from './typescript.ts'
 
 const LIMIT_MS = 300_000
 const folder = install()
@@ -53,7 +53,7 @@ const clients = (mode: string): readonly Program[] => [
 type Runner = {
   readonly name: string
   readonly isInstalled: boolean
-  readonly story: (place: Place) => Promise<Story>
+  readonly story: (place: ServiceAccess) => Promise<Story>
 }
 
 const toldSchema = v.object({ said: v.string(), seen: v.record(v.string(), sightSchema) })
@@ -69,13 +69,14 @@ const runners: readonly Runner[] = [
   ...(['legacy', 'auto'] as const).map((mode) => ({
     name: `MCP TypeScript client 2.4.0, ${mode}`,
     isInstalled: true,
-    story: (place: Place) => withSecond(mode, place),
+    story: (place: ServiceAccess) => withSecond(mode, place),
   })),
   ...clients('story').map(asRunner),
   ...['legacy', 'auto', 'modern'].map((era) => ({
     name: `Inspector CLI 2.12.0, ${era}`,
     isInstalled: node,
-    story: (place: Place) => runStory(inspectorCall(folder, era, { ...place, home }), place.link),
+    story: (place: ServiceAccess) =>
+      runStory(inspectorCall(folder, era, { ...place, home }), place.link),
   })),
   {
     name: 'mcp-remote 0.15.1',

@@ -7,14 +7,14 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { runStory, type Story } from './story.ts'
 
-export type Place = { readonly url: string; readonly key: string; readonly link: string }
+export type ServiceAccess = { readonly url: string; readonly key: string; readonly link: string }
 
 const me = { name: 'story', version: '1.0.0' }
 const keyed = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } })
 
 export async function withSecond(
   mode: 'legacy' | 'auto' | { pin: string },
-  { url, key, link }: Place,
+  { url, key, link }: ServiceAccess,
 ): Promise<Story> {
   const client = new Client(me, { versionNegotiation: { mode } })
   await client.connect(new StreamableHTTPClientTransport(new URL(url), keyed(key)))
@@ -25,7 +25,7 @@ export async function withSecond(
   }
 }
 
-export const withFirst = ({ url, key, link }: Place): Promise<Story> =>
+export const withFirst = ({ url, key, link }: ServiceAccess): Promise<Story> =>
   // Its own types disagree under exactOptionalPropertyTypes.
   byFirst(new FirstTransport(new URL(url), keyed(key)) as Transport, link)
 
@@ -33,7 +33,7 @@ export const withFirst = ({ url, key, link }: Place): Promise<Story> =>
 export function withRemote(
   folder: string,
   home: string,
-  { url, key, link }: Place,
+  { url, key, link }: ServiceAccess,
 ): Promise<Story> {
   const script = join(folder, 'node/node_modules/mcp-remote/dist/proxy.js')
   const header = ['--header', `Authorization: Bearer ${key}`]

@@ -99,13 +99,13 @@ export function createAccidents(isPoolBusy: () => boolean): Accidents {
   }
 }
 
-type Place = {
+type FaultPoint = {
   readonly passage: Passage | undefined
   readonly place: 'database' | 'processor'
   readonly calls: RunningCalls
 }
 
-async function pass({ passage, place, calls }: Place, call: () => unknown): Promise<unknown> {
+async function pass({ passage, place, calls }: FaultPoint, call: () => unknown): Promise<unknown> {
   if (passage === undefined) return await call()
   if (passage.isDead) return await never
   passage.calls += 1

@@ -38,7 +38,7 @@ export type Errand = {
 }
 
 /** Terms of the next quote. `claim`: what the buyer hears about the last one; null when there was none. */
-type Terms = { readonly country: string; readonly claim: string | null }
+type QuoteTerms = { readonly country: string; readonly claim: string | null }
 
 export class Agent {
   readonly #errand: Errand
@@ -59,7 +59,7 @@ export class Agent {
     await this.#read('list_materials', {})
     const model = link ?? (await this.#generate())
     if (model === null) return { kind: 'lost', why: 'No model was made.' }
-    let terms: Terms = { country: 'US', claim: null }
+    let terms: QuoteTerms = { country: 'US', claim: null }
     for (let round = 0; round < 5; round += 1) {
       const ended = await this.#buy(model, terms)
       if ('report' in ended) return ended.report
@@ -72,7 +72,10 @@ export class Agent {
   }
 
   /** A quote, the buyer's consent and an order; `terms`: of the next quote, when there is no order yet. */
-  async #buy(model: string, terms: Terms): Promise<{ report: Report } | { terms: Terms }> {
+  async #buy(
+    model: string,
+    terms: QuoteTerms,
+  ): Promise<{ report: Report } | { terms: QuoteTerms }> {
     const quote = await this.#quote(model, terms.country)
     if (quote === null) return { report: { kind: 'lost', why: 'No price could be had.' } }
     const { buyer } = this.#errand

@@ -1,7 +1,7 @@
 // What was said and done in a story, for a person who reads why it failed.
 import type { Fault } from './plan.ts'
 
-type Shown = {
+type TranscriptEntry = {
   readonly kind: string
   readonly why?: string
   readonly message?: string
@@ -12,7 +12,7 @@ type Shown = {
 
 export type Transcript = {
   readonly called: (tool: string, args: Readonly<Record<string, unknown>>, fault?: Fault) => void
-  readonly replied: (reply: Shown) => void
+  readonly replied: (reply: TranscriptEntry) => void
   readonly note: (line: string) => void
   readonly lines: readonly string[]
 }

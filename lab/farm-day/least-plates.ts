@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { OrderPlan } from './plan.ts'
 
 /** The product's rules of a plate (README of server/domain/farm), written down again. */
-const most = { hours: 20, orders: 8, parts: 50 } as const
+const upperBounds = { hours: 20, orders: 8, parts: 50 } as const
 /** Between two parts, and along the edge of a bed. */
 const gapMm = 6
 const marginMm = 5
@@ -44,19 +44,20 @@ export function leastPlates(
   for (const all of classes.values()) {
     const colors = Map.groupBy(all, ({ code }) => spoolOf(code).color)
     let colored = 0
-    for (const [color, some] of colors) if (color !== null) colored += least(some, bedMm2)
-    plates += Math.max(colored, least(all, bedMm2))
+    for (const [color, some] of colors) if (color !== null) colored += minPlates(some, bedMm2)
+    plates += Math.max(colored, minPlates(all, bedMm2))
   }
   return plates
 }
 
-function least(jobs: readonly PlannedJob[], bedMm2: number): number {
+function minPlates(jobs: readonly PlannedJob[], bedMm2: number): number {
   const sum = (of: (job: PlannedJob) => number) => jobs.reduce((total, job) => total + of(job), 0)
   // A job that takes longer is alone on its plate.
-  const long = jobs.filter(({ hours }) => hours > most.hours).length
-  const hours = sum((job) => (job.hours > most.hours ? 0 : job.hours)) / most.hours + long
-  const orders = new Set(jobs.map(({ code }) => code)).size / most.orders
-  const parts = sum((job) => job.parts) / most.parts
+  const long = jobs.filter(({ hours }) => hours > upperBounds.hours).length
+  const hours =
+    sum((job) => (job.hours > upperBounds.hours ? 0 : job.hours)) / upperBounds.hours + long
+  const orders = new Set(jobs.map(({ code }) => code)).size / upperBounds.orders
+  const parts = sum((job) => job.parts) / upperBounds.parts
   const area = sum((job) => job.parts * job.areaMm2) / bedMm2
   // Sums of fractions that are whole may lie beside it.
   return Math.ceil(Math.max(hours, orders, parts, area) - 1e-9)

@@ -27,11 +27,11 @@ export type Print = {
 
 export type Counts = { readonly jobId: string; readonly good: number; readonly scrap: number }
 
-type Counted = { good: number; scrap: number; readonly orderCode: string }
+type PartTotals = { good: number; scrap: number; readonly orderCode: string }
 
 export class Ledger {
   readonly prints: Print[] = []
-  readonly #counted = new Map<string, Counted>()
+  readonly #counted = new Map<string, PartTotals>()
   readonly #good = new Map<string, number>()
   /** Parts of cancelled orders on plates of others. */
   #thrownAway = 0
@@ -84,7 +84,7 @@ export class Ledger {
     return this.#good.get(orderCode) ?? 0
   }
 
-  counted(): ReadonlyMap<string, Readonly<Counted>> {
+  counted(): ReadonlyMap<string, Readonly<PartTotals>> {
     return this.#counted
   }
 

@@ -1,7 +1,7 @@
 // `npm run judge`: the judges that take minutes. The others are in test/system/foreign (`npm run test:system`), and run where their
 // programs are installed.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Downloaded } from '../../server/domain/models/downloads.ts'
+import type { DownloadedFile } from '../../server/domain/models/downloads.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { jsonPost } from '../../testing/service/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../../testing/service/service.ts'
@@ -88,7 +88,7 @@ describe.skipIf(slow === null || haproxy === null)('slowhttptest', () => {
   )
 })
 
-async function downloadCube({ deps }: Pick<TestService, 'deps'>): Promise<Downloaded> {
+async function downloadCube({ deps }: Pick<TestService, 'deps'>): Promise<DownloadedFile> {
   const bytes = cubeStl({ sizeMm: 20 })
   const path = deps.temporaryFiles.path()
   await Bun.write(path, bytes)

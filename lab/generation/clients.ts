@@ -97,7 +97,7 @@ export function createClients(parts: Parts): Clients {
     })
   }
   const originOf = async (plan: JobPlan): Promise<string> => {
-    if (plan.door !== 'retexture' && plan.door !== 'refine') return ''
+    if (plan.entryPoint !== 'retexture' && plan.entryPoint !== 'refine') return ''
     const known = origins.get(plan.number) ?? (await parts.finishedOf(plan)) ?? ''
     origins.set(plan.number, known)
     return known
@@ -118,15 +118,15 @@ const stillRunning = (failure: { readonly kind: string }): string | null =>
 
 type Target = { readonly accountId: ReturnType<typeof accountIdOf>; readonly generationId: string }
 
-/** Calls what the doors of the service call. Returns the id of the job. */
+/** Calls what the entryPoints of the service call. Returns the id of the job. */
 async function callDoor(
   deps: Deps,
-  { door, mode, prompt, advanced, key }: JobPlan,
+  { entryPoint, mode, prompt, advanced, key }: JobPlan,
   { accountId, generationId }: Target,
 ): Promise<Result<string, { readonly kind: string }>> {
   const caller = { accountId }
   const body = { prompt, mode, advanced }
-  const request = async () => ({ door, body })
+  const request = async () => ({ entryPoint, body })
   const under = <T, F extends { readonly kind: string }>(
     run: (runId: string | null) => Promise<Result<T, F>>,
     idOf: (value: T) => string,
@@ -134,7 +134,7 @@ async function callDoor(
     once(deps, { accountId, key, request }, run).then((made) =>
       made.ok ? { ok: true as const, value: idOf(made.value.value) } : made,
     )
-  switch (door) {
+  switch (entryPoint) {
     case 'start': {
       const text = JSON.stringify(body)
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
@@ -145,7 +145,8 @@ async function callDoor(
     }
     case 'drafts':
     case 'refine': {
-      const sent = door === 'drafts' ? { prompt, drafts: 4 } : { refineOf: generationId || noDraft }
+      const sent =
+        entryPoint === 'drafts' ? { prompt, drafts: 4 } : { refineOf: generationId || noDraft }
       const text = JSON.stringify(sent)
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
       const { signal } = new AbortController()

@@ -32,7 +32,10 @@ export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): strin
   }
   if (hasFailedForGood(evidence, job)) return 'the vendor'
   if (kind === 'generation_budget_used_up') return isTight(evidence) ? 'the budget' : null
-  if (job.plan.door === 'retexture' && (job.storeFailedAtMs !== null || plan.storage.length > 0)) {
+  if (
+    job.plan.entryPoint === 'retexture' &&
+    (job.storeFailedAtMs !== null || plan.storage.length > 0)
+  ) {
     return 'storage'
   }
   return wasRefusedEverywhere(evidence, job, lived) ? 'refusals' : null
@@ -83,7 +86,7 @@ function wasRefusedEverywhere({ vendors, plan }: Evidence, job: JobFacts, lived:
   if (last.refusedAs === 'too many requests') return lived >= 10 * minute
   const { engine } = job.plan.advanced
   // A later step has to be made where the first was.
-  if (engine !== 'auto' || job.tasks > 0 || job.plan.door === 'retexture') return true
+  if (engine !== 'auto' || job.tasks > 0 || job.plan.entryPoint === 'retexture') return true
   const isOut = (vendor: VendorName) =>
     refusals.some((call) => call.vendor === vendor) ||
     vendors.calls.some(

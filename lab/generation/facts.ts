@@ -1,5 +1,5 @@
 // What is known of a job besides its row: what was planned for it, and what has happened to it.
-import type { JobPlan, Shot } from './plan.ts'
+import type { CallFault, JobPlan } from './plan.ts'
 
 export type JobFacts = {
   readonly id: string
@@ -7,7 +7,7 @@ export type JobFacts = {
   readonly createdAtMs: number
   /** Tasks that vendors have made for it. */
   tasks: number
-  readonly shotsFired: Set<Shot>
+  readonly injectedFaults: Set<CallFault>
   wasCut: boolean
   /** Ids of the tasks that its row has had. */
   readonly attached: Set<string>
@@ -27,14 +27,14 @@ export type JobFacts = {
 
 /** Whether moderation refuses what is made for the job. */
 export const isRefused = ({ id, plan }: Pick<JobFacts, 'id' | 'plan'>): boolean =>
-  plan.isRefused && (plan.door !== 'drafts' || Number.parseInt(id.slice(0, 1), 16) % 2 === 0)
+  plan.isRefused && (plan.entryPoint !== 'drafts' || Number.parseInt(id.slice(0, 1), 16) % 2 === 0)
 
 export const newFacts = (id: string, plan: JobPlan, createdAtMs: number): JobFacts => ({
   id,
   plan,
   createdAtMs,
   tasks: 0,
-  shotsFired: new Set(),
+  injectedFaults: new Set(),
   wasCut: false,
   attached: new Set(),
   isCreating: false,

@@ -132,12 +132,12 @@ export async function playHistory(
     schedule,
     web: () => current('web'),
     accountIdOf: ({ account }) => accounts[account] ?? '',
-    finishedOf: async ({ account, door }) => {
+    finishedOf: async ({ account, entryPoint }) => {
       const { rows } = await stage.pool.query<{ id: string }>(
         `select id from generations where account_id = $1
             and (not $2 or exists (select from generation_jobs j where j.id::text = generations.id::text and j.draft_set is not null))
           order by created_at, id limit 1`,
-        [accounts[account], door === 'refine'],
+        [accounts[account], entryPoint === 'refine'],
       )
       return rows[0]?.id ?? null
     },

@@ -66,7 +66,7 @@ function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): strin
     const mine = [...facts.values()].filter((job) => job.plan === one)
     const made = jobs.filter(({ id }) => mine.some((job) => job.id === id))
     const wrong: string[] = []
-    if (one.door === 'drafts') return judgeSet(one.number, made)
+    if (one.entryPoint === 'drafts') return judgeSet(one.number, made)
     // A refused request leaves the key free: a repeat may make a job of its own.
     const refused = made.filter(({ status, hasWaited }) => hasWaited && status === 'error').length
     if (made.length > 1 + refused) {
@@ -191,7 +191,7 @@ async function judgeDelivery(
 /** Whether it was to be refined, by the engine that it is pinned to or by the one that `auto` chooses for it, and is not. */
 const lacksRefinement = ({ plan }: JobFacts, task: MadeTask): boolean =>
   plan.advanced.refinementPass &&
-  plan.door !== 'retexture' &&
+  plan.entryPoint !== 'retexture' &&
   ['auto', 'engine_4'].includes(plan.advanced.engine) &&
   !task.call.includes('ultrashape')
 
@@ -226,7 +226,7 @@ function judgeCalls({ vendors, facts, standIns }: Evidence): string[] {
     }
     const { engine } = job.plan.advanced
     const foreign = calls.find((call) => engine !== 'auto' && !belongsTo(engine, call))
-    if (foreign !== undefined && job.plan.door !== 'retexture') {
+    if (foreign !== undefined && job.plan.entryPoint !== 'retexture') {
       say(`is pinned to ${engine}, and ${foreign.call} of ${foreign.vendor} was called`)
     }
     return wrong

@@ -16,14 +16,14 @@ export const mishaps = {
 export type Mishap = keyof typeof mishaps
 
 /** `step` counts the tasks of the job from 0. */
-export type Shot = { readonly mishap: Mishap; readonly step: number }
+export type CallFault = { readonly mishap: Mishap; readonly step: number }
 
 export type JobPlan = {
   readonly number: number
   /** Its place in `accounts`. */
   readonly account: number
   readonly atMs: number
-  readonly door: 'start' | 'words' | 'wait' | 'retexture' | 'drafts' | 'refine'
+  readonly entryPoint: 'start' | 'words' | 'wait' | 'retexture' | 'drafts' | 'refine'
   /** Null = the client sends no Idempotency-Key and does not ask again. */
   readonly key: string | null
   /** Sends the same request once more, that much later. */
@@ -40,7 +40,7 @@ export type JobPlan = {
   readonly credits: number
   /** Words that the vendors' stand-ins act on. */
   readonly words: readonly string[]
-  readonly shots: readonly Shot[]
+  readonly faults: readonly CallFault[]
   /** The first download of a finished model breaks off. */
   readonly isCutOnce: boolean
   /** Moderation refuses what is made of it: of a set of drafts, some. */
@@ -131,17 +131,17 @@ export function planHistory(dice: Dice): HistoryPlan {
 /** Refinements need a finished draft, and an account that can pay for both. */
 function planJobs(dice: Dice, accounts: number) {
   const isOfDrafts = dice.chance(0.3)
-  const first: readonly JobPlan['door'][] = isOfDrafts ? ['drafts', 'refine', 'refine'] : []
+  const first: readonly JobPlan['entryPoint'][] = isOfDrafts ? ['drafts', 'refine', 'refine'] : []
   const count = dice.between(Math.max(2, first.length), 6)
   const jobs = Array.from({ length: count }, (_, number) => {
     const only = first[number]
-    const door = only ?? dice.weighted(doors)
-    return planJob(dice, { number, door, account: dice.between(0, only ? 0 : accounts - 1) })
+    const entryPoint = only ?? dice.weighted(entryPoints)
+    return planJob(dice, { number, entryPoint, account: dice.between(0, only ? 0 : accounts - 1) })
   })
   return { jobs, isOfDrafts }
 }
 
-const doors = { start: 6, words: 1, wait: 3, retexture: 1, drafts: 2, refine: 3 } as const
+const entryPoints = { start: 6, words: 1, wait: 3, retexture: 1, drafts: 2, refine: 3 } as const
 
 function planModeration(dice: Dice): Pick<HistoryPlan, 'looks' | 'moderation'> {
   const looks = dice.chance(0.5)
@@ -153,11 +153,11 @@ function planModeration(dice: Dice): Pick<HistoryPlan, 'looks' | 'moderation'> {
 const several = <Item>(dice: Dice, least: number, most: number, make: () => Item): Item[] =>
   Array.from({ length: dice.between(least, most) }, make)
 
-type Asked = Pick<JobPlan, 'number' | 'door' | 'account'>
+type JobRequest = Pick<JobPlan, 'number' | 'entryPoint' | 'account'>
 
-function planJob(dice: Dice, { number, door, account }: Asked): JobPlan {
-  const isPlain = door !== 'start' && door !== 'wait'
-  const mode = dice.chance(0.5) && door !== 'drafts' ? 'hi_fi' : 'fast_draft'
+function planJob(dice: Dice, { number, entryPoint, account }: JobRequest): JobPlan {
+  const isPlain = entryPoint !== 'start' && entryPoint !== 'wait'
+  const mode = dice.chance(0.5) && entryPoint !== 'drafts' ? 'hi_fi' : 'fast_draft'
   const engine = isPlain
     ? 'auto'
     : dice.weighted({ auto: 6, engine_1: 1, engine_2: 1, engine_2_p1: 1, engine_3: 1, engine_4: 2 })
@@ -170,21 +170,21 @@ function planJob(dice: Dice, { number, door, account }: Asked): JobPlan {
   } as const
   // A refinement sends no words to the vendor.
   const words =
-    door !== 'refine' && dice.chance(0.6) ? several(dice, 1, 2, () => scriptWord(dice)) : []
+    entryPoint !== 'refine' && dice.chance(0.6) ? several(dice, 1, 2, () => scriptWord(dice)) : []
   const shape = dice.pick(['a small vase', 'a plain bowl', 'a square box', 'a round cup'])
-  const key = dice.chance(door === 'words' ? 0 : 0.5) ? `key-${number}` : null
+  const key = dice.chance(entryPoint === 'words' ? 0 : 0.5) ? `key-${number}` : null
   const plan = {
     number,
     account,
-    atMs: (needsFinished(door) ? 6 * minute : 0) + dice.between(0, 6 * minute),
-    door,
+    atMs: (needsFinished(entryPoint) ? 6 * minute : 0) + dice.between(0, 6 * minute),
+    entryPoint,
     key,
     againMs: key !== null && dice.chance(0.4) ? dice.between(0, 4 * minute) : null,
     mode,
     prompt: [shape, `number ${number}`, ...words].join(' '),
     advanced,
     words,
-    shots: dice.chance(0.12)
+    faults: dice.chance(0.12)
       ? [{ mishap: dice.pick(Object.keys(mishaps) as Mishap[]), step: dice.pick([0, 0, 0, 1, 2]) }]
       : [],
     isCutOnce: dice.chance(0.06),
@@ -194,12 +194,17 @@ function planJob(dice: Dice, { number, door, account }: Asked): JobPlan {
 }
 
 /** By then the account may have a finished generation. */
-const needsFinished = (door: JobPlan['door']) => door === 'retexture' || door === 'refine'
+const needsFinished = (entryPoint: JobPlan['entryPoint']) =>
+  entryPoint === 'retexture' || entryPoint === 'refine'
 
 /** contract.md 4.7, for words only: no picture is sent. For each draft of a set; a refinement is hi_fi from a picture. */
-function creditsFor({ door, mode, advanced }: Pick<JobPlan, 'door' | 'mode' | 'advanced'>): number {
-  if (door === 'retexture') return 1
-  if (door === 'refine') return 3
+function creditsFor({
+  entryPoint,
+  mode,
+  advanced,
+}: Pick<JobPlan, 'entryPoint' | 'mode' | 'advanced'>): number {
+  if (entryPoint === 'retexture') return 1
+  if (entryPoint === 'refine') return 3
   const { engine, meshQuality, textureResolution, refinementPass } = advanced
   const isTextured = mode === 'hi_fi' || engine === 'engine_2' || engine === 'engine_2_p1'
   return (

@@ -172,11 +172,11 @@ export function createVendors(parts: Parts): Vendors {
 }
 
 /** Each happens once. */
-function mishapOf({ plan, tasks, shotsFired }: JobFacts): Mishap | null {
-  const shot = plan.shots.find(({ step }) => step === tasks)
-  if (shot === undefined || shotsFired.has(shot)) return null
-  shotsFired.add(shot)
-  return shot.mishap
+function mishapOf({ plan, tasks, injectedFaults }: JobFacts): Mishap | null {
+  const fault = plan.faults.find(({ step }) => step === tasks)
+  if (fault === undefined || injectedFaults.has(fault)) return null
+  injectedFaults.add(fault)
+  return fault.mishap
 }
 
 /** The stand-in has refused the call by itself. */

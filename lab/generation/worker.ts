@@ -21,7 +21,7 @@ type Parts = {
   readonly onLostQueue: () => void
 }
 
-type Queued = { readonly id: string; readonly jobId: string }
+type QueuedJob = { readonly id: string; readonly jobId: string }
 
 /** Whether it has room for another job. */
 export const hasRoom = (process: SimProcess): boolean =>
@@ -35,7 +35,7 @@ export function takeJob(process: SimProcess, { stage, facts, onError, onLostQueu
   }
   const work = async () => {
     const queued = await process.turn('database', 'take', async (activity) => {
-      const { rows } = await stage.pool.query<Queued>(take, [process.name])
+      const { rows } = await stage.pool.query<QueuedJob>(take, [process.name])
       const [first] = rows
       if (first !== undefined) activity.job = facts.get(first.jobId) ?? null
       return first

@@ -100,7 +100,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
     markSpending()
     const sizeMm = sent ?? null
     const asked = { prompt: words.value, quality, sizeMm, drafts, refineOf }
-    const started = await startAsked(deps, caller, asked, signal)
+    const started = await startRequested(deps, caller, asked, signal)
     if (!started.ok) return generationRefusal(started.failure)
     const { jobId, mm, sentence, draftIds } = started.value
     progressNotes.set('job_id', jobId)
@@ -130,7 +130,7 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
   timedOut: unconfirmed,
 })
 
-type Asked = {
+type ModelRequest = {
   readonly prompt: string
   readonly quality: Output['quality']
   readonly sizeMm: number | null
@@ -138,7 +138,7 @@ type Asked = {
   readonly refineOf: string | undefined
 }
 
-type Started = Pick<Output, 'quality'> & {
+type StartedModel = Pick<Output, 'quality'> & {
   readonly draftIds?: readonly string[]
   readonly jobId: string
   /** The longest side. */
@@ -148,12 +148,12 @@ type Started = Pick<Output, 'quality'> & {
 }
 
 /** One generation, a set of drafts, or a refined draft. */
-async function startAsked(
+async function startRequested(
   deps: ToolDeps,
   caller: AccountCaller,
-  { prompt, quality, sizeMm, drafts, refineOf }: Asked,
+  { prompt, quality, sizeMm, drafts, refineOf }: ModelRequest,
   signal: AbortSignal,
-): Promise<Result<Started, GenerationFailure>> {
+): Promise<Result<StartedModel, GenerationFailure>> {
   const size = chooseSize({ sizeMm, words: prompt })
   if (refineOf !== undefined) {
     if (drafts !== undefined) return fail({ kind: 'drafts_and_refinement' })

@@ -43,7 +43,7 @@ export async function startGenerationRunner({
     taskList: {
       [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload, { job }) => {
         const startedAt = performance.now()
-        observer.waited(waitedMs(job))
+        observer.onWait(waitedMs(job))
         busy += 1
         try {
           await withTraceOfJob(traceparentOf(payload), () =>
@@ -51,7 +51,7 @@ export async function startGenerationRunner({
           )
         } finally {
           busy -= 1
-          observer.ran(performance.now() - startedAt)
+          observer.onRun(performance.now() - startedAt)
         }
       }),
     },

@@ -55,7 +55,7 @@ export function sharedGeometry(
 type JobTerms = {
   readonly caller?: string
   readonly priority?: 'visitor'
-  readonly ran?: (ms: number) => void
+  readonly onRun?: (ms: number) => void
 }
 
 function shared<Request extends object, Outcome>(
@@ -72,7 +72,7 @@ function shared<Request extends object, Outcome>(
     return await run({
       ...request,
       caller: `${caller.kind}:${caller.id}`,
-      ran: (ms) => void time.spend(caller, ms),
+      onRun: (ms) => void time.spend(caller, ms),
       ...(caller.kind === 'visitor' && { priority: 'visitor' as const }),
     })
   }

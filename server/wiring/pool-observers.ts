@@ -9,9 +9,9 @@ export function poolObserver(registry: MetricRegistry, pool: PoolName): PoolObse
   const run = registry.histogram('pool_run_seconds', { pool })
   const refused = registry.counter('pool_refused_total', { pool })
   return {
-    waited: (ms) => wait.observe(ms / 1000),
-    ran: (ms) => run.observe(ms / 1000),
-    refused: () => refused.add(1),
+    onWait: (ms) => wait.observe(ms / 1000),
+    onRun: (ms) => run.observe(ms / 1000),
+    onRefusal: () => refused.add(1),
   }
 }
 

@@ -39,7 +39,7 @@ export function openSlicingService(config: MachineConfig, log: Log): SlicingServ
     memoryLimitBytes: readMemoryBytes,
   })
   // The callers count their slices: their counts outlive this process.
-  const observer = { waited() {}, ran() {}, refused() {}, ...predictionObserver(registry) }
+  const observer = { onWait() {}, onRun() {}, onRefusal() {}, ...predictionObserver(registry) }
   const slicer = openLocalSlicer({ config, processes: 1, geometry, log, observer })
   trackSlicer(registry, slicer.bridge.stats)
   trackDisk(registry, 'state', config.stateDir)

@@ -152,7 +152,7 @@ function notSliced(
   observer: BridgeObserver | undefined,
 ): QueueFull | Unavailable {
   if (refusal === null) return { kind: 'unavailable', reason: 'unreachable', detail }
-  observer?.refused()
+  observer?.onRefusal()
   observer?.turnedAway?.(refusal.scope, priority)
   return refusal
 }

@@ -11,8 +11,8 @@ import {
   lineOf,
   maxModelBytes,
   modelHeadSchema,
+  type SliceTerms,
   signOfLifeMs,
-  type Terms,
   termsHeader,
   termsOf,
 } from './wire.ts'
@@ -67,7 +67,7 @@ export function createSliceService(options: SliceServiceOptions) {
   }
 }
 
-function jobOf({ lane, settings, facts, priority, answerInMs }: Terms) {
+function jobOf({ lane, settings, facts, priority, answerInMs }: SliceTerms) {
   return {
     ...{ settings, priority, accountId: lane },
     ...(facts && { facts }),
@@ -76,7 +76,7 @@ function jobOf({ lane, settings, facts, priority, answerInMs }: Terms) {
 }
 
 /** Settings that no slice can have have no profile either; the bridge says what is wrong with them. */
-function hasSameProfile({ settings, profile }: Terms): boolean {
+function hasSameProfile({ settings, profile }: SliceTerms): boolean {
   try {
     return profileHash(settings) === profile
   } catch {

@@ -12,9 +12,9 @@ import {
   headersOf,
   outcomeSchema,
   type SliceEvent,
+  type SliceTerms,
   signOfLifeMs,
   slicePath,
-  type Terms,
 } from './wire.ts'
 
 /** The process could not be reached, or its connection ended before the outcome. */
@@ -79,7 +79,7 @@ export async function sliceAt({
     if (first.kind === 'ended') return first.outcome
     // Nothing is read while the model is made.
     silence.end()
-    observer?.waited(performance.now() - startedAt)
+    observer?.onWait(performance.now() - startedAt)
     const readyAt = performance.now()
     const outcome = await withModel(async (model) => {
       await upload.begin(model)
@@ -95,7 +95,7 @@ export async function sliceAt({
       }
       return ended.outcome
     }, ending)
-    observer?.ran(performance.now() - readyAt)
+    observer?.onRun(performance.now() - readyAt)
     return outcome
   } finally {
     silence.end()
@@ -107,7 +107,7 @@ export async function sliceAt({
 const laneOf = (accountId: string) =>
   createHash('sha256').update(accountId).digest('hex').slice(0, 32)
 
-function termsOf(job: SliceJob): Terms {
+function termsOf(job: SliceJob): SliceTerms {
   const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode, slicer } = job
   return {
     lane: laneOf(accountId),

@@ -22,7 +22,7 @@ export const maxModelBytes = 256 << 20
 export const signOfLifeMs = 5_000
 
 /** The terms on which a slice is accepted before the model is sent. */
-export type Terms = {
+export type SliceTerms = {
   /** Accounts take turns by it. Never the account's own id. */
   readonly lane: string
   readonly settings: SliceSettings
@@ -38,7 +38,7 @@ export type Terms = {
   readonly keepGcode: boolean
 }
 
-const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
+const termsSchema: v.GenericSchema<unknown, SliceTerms> = v.object({
   lane: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   settings: v.object({
     layerHeightMm: v.number(),
@@ -81,7 +81,7 @@ const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
 })
 
 /** The header of the terms holds no configuration of a plate: it is longer than most headers may be, and has letters of any language. */
-export function headersOf({ settings, ...terms }: Terms): Readonly<Record<string, string>> {
+export function headersOf({ settings, ...terms }: SliceTerms): Readonly<Record<string, string>> {
   const { plate, ...others } = settings
   const short = plate === undefined ? others : { ...others, plate: { ...plate, config: '' } }
   return {
@@ -91,7 +91,7 @@ export function headersOf({ settings, ...terms }: Terms): Readonly<Record<string
 }
 
 /** Null where the headers hold no terms. */
-export function termsOf(headers: Headers): Terms | null {
+export function termsOf(headers: Headers): SliceTerms | null {
   try {
     const sent: unknown = JSON.parse(headers.get(termsHeader) ?? '')
     const terms = v.parse(termsSchema, sent)

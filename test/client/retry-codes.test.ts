@@ -4,9 +4,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  createdKindOf,
   getsNewKey,
   keyedPosts,
-  madeBy,
   repeatabilityOf,
 } from '../../client/typescript/src/retry-rules.ts'
 import { errorSections } from '../../server/http/docs/error-rows.ts'
@@ -100,7 +100,7 @@ verifies('client.keyed', () => {
   const ofPython = [...content.matchAll(/"(\/api\/[^"]+)"/g)].map(([, path = '']) => path)
   expect(ofPython.toSorted()).toEqual(withoutNewKey.toSorted())
   const others = ['/api/print/orders/status', '/api/models/1/2/change', '/api/generate/starts']
-  expect(others.map(madeBy)).toEqual([null, null, null])
+  expect(others.map(createdKindOf)).toEqual([null, null, null])
 })
 
 test('both clients name the same harmless POSTs', () => {

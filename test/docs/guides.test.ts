@@ -12,9 +12,9 @@ import { verifies } from '../helpers/verifies.ts'
 import {
   installCli,
   installClient,
-  type Place,
   runPrograms,
   runShell,
+  type SampleEnvironment,
   stepsOf,
 } from './run-samples.ts'
 
@@ -24,7 +24,7 @@ const pythonPath = join(root, 'client/python/src')
 const service = useService()
 
 /** A reader with an account, a key and a model, while a worker runs. */
-const place: Place = use(async () => {
+const place: SampleEnvironment = use(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-guides-'))
   await copyFile(join(root, 'server/pages/assets/samples/cube.stl'), join(folder, 'part.stl'))
   await installClient(folder, join(root, 'client/typescript/src'))

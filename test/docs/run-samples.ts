@@ -6,7 +6,7 @@ import { differenceOfJson, type Found, matchesText } from './expected-output.ts'
 
 export type GuideSource = { readonly name: string; readonly markdown: string }
 
-export type Place = {
+export type SampleEnvironment = {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
 }
@@ -32,7 +32,7 @@ export function stepsOf(markdown: string, language: SampleLanguage): readonly St
 /** One sentence for each command whose output is not as the guide says. */
 export async function runShell(
   { name, markdown }: GuideSource,
-  place: Place,
+  place: SampleEnvironment,
   language: 'sh' | 'svc' = 'sh',
 ): Promise<string[]> {
   const found: Found = new Map()
@@ -86,7 +86,7 @@ const programs = {
 export async function runPrograms(
   language: keyof typeof programs,
   guides: readonly GuideSource[],
-  { command, place }: { readonly command: readonly string[]; readonly place: Place },
+  { command, place }: { readonly command: readonly string[]; readonly place: SampleEnvironment },
 ): Promise<string[]> {
   const { extension, comment, main } = programs[language]
   const written = guides
@@ -134,7 +134,10 @@ export async function installClient(folder: string, source: string): Promise<voi
   await symlink(source, join(target, 'src'))
 }
 
-async function run(command: readonly string[], { folder, env }: Place): Promise<string> {
+async function run(
+  command: readonly string[],
+  { folder, env }: SampleEnvironment,
+): Promise<string> {
   const child = Bun.spawn([...command], { cwd: folder, env, stdout: 'pipe', stderr: 'pipe' })
   const [printed, errors, status] = await Promise.all([
     new Response(child.stdout).text(),

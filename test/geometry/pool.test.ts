@@ -24,7 +24,7 @@ function pool(options: Partial<GeometryOptions> = {}): Geometry {
 const large = binaryStl(sphere({ radius: 10, rings: 500, segments: 600 }))
 const slow = (
   geometry: Geometry,
-  more: { signal?: AbortSignal; priority?: 'visitor'; ran?: (ms: number) => void } = {},
+  more: { signal?: AbortSignal; priority?: 'visitor'; onRun?: (ms: number) => void } = {},
 ) => geometry.measure({ source: { bytes: large.slice() }, format: 'stl', ...more })
 const quick = (geometry: Geometry, priority?: 'high' | 'low') =>
   geometry.measure({
@@ -310,7 +310,7 @@ test('a visitor has less time for a repair and an estimate than an account', asy
 test('a job says how long it ran, also when it has no result', async () => {
   const geometry = pool({ timeoutMs: 1 })
   const ran: number[] = []
-  await slow(geometry, { ran: (ms) => ran.push(ms) })
+  await slow(geometry, { onRun: (ms) => ran.push(ms) })
   expect(ran).toHaveLength(1)
   expect(ran[0]).toBeGreaterThan(0)
 })

@@ -262,9 +262,9 @@ describe('the bridge', () => {
     const stage = makeStage({
       workers: 1,
       observer: {
-        waited: () => {},
-        ran: () => {},
-        refused: () => {},
+        onWait: () => {},
+        onRun: () => {},
+        onRefusal: () => {},
         predicted: (run) => runs.push(run),
         turnedAway: (scope, priority) => away.push([scope, priority]),
       },

@@ -192,8 +192,8 @@ test('a model that is too large, or ends early, is not sliced', async () => {
 test('a refusal tells when to return, is counted, is not sent again, and costs no model', async () => {
   const counted: string[] = []
   const observer = {
-    ...{ waited: () => {}, ran: () => {} },
-    refused: () => counted.push('refused'),
+    ...{ onWait: () => {}, onRun: () => {} },
+    onRefusal: () => counted.push('refused'),
     turnedAway: (...words: string[]) => counted.push(words.join()),
   }
   const busy = makeRemote({ workers: 1, queueLimit: 0 }, { observer })
@@ -240,7 +240,7 @@ function makeFull(
 
 test('a full queue is passed over once, and the shorter time of return is told', async () => {
   let refused = 0
-  const observer = { waited: () => {}, ran: () => {}, refused: () => void refused++ }
+  const observer = { onWait: () => {}, onRun: () => {}, onRefusal: () => void refused++ }
   const bridgeTo = (port: string, ...addresses: string[]) => {
     // The first attempt goes to the first address.
     let asked = 0

@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabase } from '../database/database.ts'
 import { checkedByDocument } from '../service/document-check.ts'
 import { rememberedPasswords } from '../service/remembered-passwords.ts'
 import { jsonPost, rawPost } from '../service/requests.ts'
-import { type Late, now, use } from '../use.ts'
+import { type OptionsSource, resolveOptions, use } from '../use.ts'
 
 export type Person = {
   readonly accountId: AccountId
@@ -65,8 +65,8 @@ export type AccountAppOptions = {
 type Handler = (request: Request) => Promise<Response>
 
 /** The service for tests of accounts, as openAccountApp opens it. */
-export const useAccountApp = (options: Late<AccountAppOptions> = {}): AccountApp =>
-  use(() => openAccountApp(now(options)))
+export const useAccountApp = (options: OptionsSource<AccountAppOptions> = {}): AccountApp =>
+  use(() => openAccountApp(resolveOptions(options)))
 
 export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
   const baseUrl = options.baseUrl ?? 'http://localhost:3000'

@@ -26,10 +26,10 @@ const harmlessPosts: ReadonlySet<string> = new Set([
 ])
 
 /** What a POST that takes an Idempotency-Key makes, for the words of an error. */
-export type Made = 'order' | 'generation' | 'other'
+export type CreatedKind = 'order' | 'generation' | 'other'
 
 /** POSTs whose repeats under one Idempotency-Key get the first response. `{id}` stands for one segment of a path. */
-export const keyedPosts: Readonly<Record<string, Made>> = {
+export const keyedPosts: Readonly<Record<string, CreatedKind>> = {
   '/api/print/orders': 'order',
   '/api/checkout': 'order',
   '/api/generate': 'generation',
@@ -54,7 +54,7 @@ const knownByContent: ReadonlySet<string> = new Set([
 ])
 
 /** null = the path takes no key. */
-export const madeBy = (path: string): Made | null =>
+export const createdKindOf = (path: string): CreatedKind | null =>
   Object.entries(keyedPosts).find(([template]) => isOf(template, path))?.[1] ?? null
 
 /** Whether the client makes a key for a call to which the caller gave none. */
@@ -74,7 +74,7 @@ function isOf(template: string, path: string): boolean {
 
 export function repeatabilityOf(method: string, path: string): Repeatability {
   if (method !== 'POST') return 'safe'
-  if (madeBy(path) !== null) return 'keyed'
+  if (createdKindOf(path) !== null) return 'keyed'
   return harmlessPosts.has(path) ? 'safe' : 'once'
 }
 

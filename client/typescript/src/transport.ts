@@ -8,11 +8,11 @@ import { readRefusal } from './refusal.ts'
 import { retryAfterSeconds } from './response-headers.ts'
 import {
   backoffMs,
+  type CreatedKind,
   causeOf,
+  createdKindOf,
   isRestarting,
   isWorthRepeating,
-  type Made,
-  madeBy,
   mayHaveActed,
   type Repeatability,
   repeatabilityOf,
@@ -153,7 +153,7 @@ const tellsTheOutcome = (
 
 function unknown({ key, path, request, repeatability }: Call, cause: unknown): OutcomeUnknownError {
   const lost = `Whether the service acted on ${request.method} ${path} is not known: ${wordsOf(cause)}`
-  const [what, makes] = made[madeBy(path) ?? 'other']
+  const [what, makes] = made[createdKindOf(path) ?? 'other']
   const advice =
     key === null
       ? repeatability === 'keyed'
@@ -168,7 +168,7 @@ function unknown({ key, path, request, repeatability }: Call, cause: unknown): O
 }
 
 /** What a repeat under the key finds, and does where there is none. */
-const made: Readonly<Record<Made, readonly [string, string]>> = {
+const made: Readonly<Record<CreatedKind, readonly [string, string]>> = {
   order: ['the order', 'places'],
   generation: ['the generation', 'starts'],
   other: ['what was made', 'makes'],

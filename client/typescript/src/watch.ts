@@ -1,7 +1,7 @@
 // Reading something again and again until it has ended.
 import { pause } from './pause.ts'
 
-export type Watched<T> = {
+export type WatchedResource<T> = {
   readonly read: () => Promise<T>
   readonly hasEnded: (state: T) => boolean
   /** Whether two reads show the same state, so that the second is not worth telling. */
@@ -11,7 +11,7 @@ export type Watched<T> = {
 }
 
 /** Yields the state at once, then each one that differs from the last, and ends with the last. */
-export async function* watch<T>(watched: Watched<T>): AsyncGenerator<T, void, void> {
+export async function* watch<T>(watched: WatchedResource<T>): AsyncGenerator<T, void, void> {
   let state = await watched.read()
   yield state
   while (!watched.hasEnded(state)) {

@@ -15,14 +15,18 @@ const service = useService()
 const work = mkdtempSync(join(tmpdir(), 'svc-generators-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-type Place = { readonly folder: string; readonly document: string; readonly generator: string }
+type GeneratorRun = {
+  readonly folder: string
+  readonly document: string
+  readonly generator: string
+}
 type Commands = readonly (readonly string[])[]
 
 type Judge = {
   readonly program: Foreign
   readonly document?: '/openapi-3.0.json'
   readonly files: Readonly<Record<string, string>>
-  readonly generate: (place: Place) => readonly string[]
+  readonly generate: (place: GeneratorRun) => readonly string[]
   readonly compile: Commands
   readonly order: readonly string[]
 }
@@ -104,7 +108,7 @@ const judges: Readonly<Record<string, Judge>> = {
   },
 }
 
-function goClient({ generator, document }: Place): readonly string[] {
+function goClient({ generator, document }: GeneratorRun): readonly string[] {
   return [
     ...[generator, '-generate', 'types,client', '-package', 'client'],
     ...['-o', 'client/client.go', document],

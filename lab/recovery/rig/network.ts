@@ -4,9 +4,9 @@ import { findProgram, run } from '../lib/commands.ts'
 
 export const hostNames = ['h1', 'h2', 'h3'] as const
 export type HostName = (typeof hostNames)[number]
-type Place = HostName | 'outside'
+type NetworkNode = HostName | 'outside'
 
-export const addresses: Readonly<Record<Place, string>> = {
+export const addresses: Readonly<Record<NetworkNode, string>> = {
   h1: '10.77.0.1',
   h2: '10.77.0.2',
   h3: '10.77.0.3',
@@ -14,11 +14,11 @@ export const addresses: Readonly<Record<Place, string>> = {
 }
 
 const ip = (...args: readonly string[]) => run([findProgram('ip') ?? 'ip', ...args])
-const nftIn = (place: Place, ...args: readonly string[]) =>
+const nftIn = (place: NetworkNode, ...args: readonly string[]) =>
   run([...enter(place), findProgram('nft') ?? 'nft', ...args])
 
 /** The beginning of a command that runs on that host. */
-export const enter = (place: Place): readonly string[] =>
+export const enter = (place: NetworkNode): readonly string[] =>
   place === 'outside' ? [] : [findProgram('ip') ?? 'ip', 'netns', 'exec', place]
 
 /** This process must be in network and mount namespaces of its own. */
@@ -44,7 +44,7 @@ export async function openNetwork(): Promise<void> {
 }
 
 /** From now on, nothing that `from` sends arrives at `to`. */
-export const block = async (from: Place, to: Place): Promise<void> =>
+export const block = async (from: NetworkNode, to: NetworkNode): Promise<void> =>
   void (await nftIn(
     to,
     'add',
@@ -59,7 +59,7 @@ export const block = async (from: Place, to: Place): Promise<void> =>
   ))
 
 /** Both directions. */
-export async function cut(a: Place, b: Place): Promise<void> {
+export async function cut(a: NetworkNode, b: NetworkNode): Promise<void> {
   await block(a, b)
   await block(b, a)
 }

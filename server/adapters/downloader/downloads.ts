@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
-  Downloaded,
+  DownloadedFile,
   DownloadRefusal,
   DownloadRequest,
   Downloads,
@@ -57,16 +57,16 @@ export function createDownloads(options: DownloaderOptions): OpenDownloads {
         const since = performance.now()
         const release = await takeSlot(request.caller, signal)
         if (release === null) {
-          observer?.refused()
+          observer?.onRefusal()
           return refused('unreachable', tooMany)
         }
         const startedAt = performance.now()
-        observer?.waited(startedAt - since)
+        observer?.onWait(startedAt - since)
         try {
           return await atPace(options, signal, (pace) => follow(first, request, options, pace))
         } finally {
           release()
-          observer?.ran(performance.now() - startedAt)
+          observer?.onRun(performance.now() - startedAt)
         }
       } catch (error) {
         request.signal?.throwIfAborted()
@@ -87,8 +87,8 @@ const addStats = (a: PoolStats, b: PoolStats): PoolStats => ({
 async function atPace(
   { pace: limits = defaultPace }: DownloaderOptions,
   outer: AbortSignal,
-  work: (pace: Pace) => Promise<Downloaded | DownloadRefusal>,
-): Promise<Downloaded | DownloadRefusal> {
+  work: (pace: Pace) => Promise<DownloadedFile | DownloadRefusal>,
+): Promise<DownloadedFile | DownloadRefusal> {
   const pace = watchThroughput(limits)
   try {
     return await work({ ...pace, signal: AbortSignal.any([outer, pace.signal]) })
@@ -114,7 +114,7 @@ async function follow(
   request: DownloadRequest,
   options: DownloaderOptions,
   pace: Pace,
-): Promise<Downloaded | DownloadRefusal> {
+): Promise<DownloadedFile | DownloadRefusal> {
   const visited: URL[] = []
   let target = first
   for (;;) {
@@ -198,7 +198,7 @@ async function keep(
   { maxBytes }: DownloadRequest,
   { temporaryFiles }: DownloaderOptions,
   { signal, received }: Pace,
-): Promise<Downloaded | DownloadRefusal> {
+): Promise<DownloadedFile | DownloadRefusal> {
   const path = temporaryFiles.path()
   let kept = false
   try {

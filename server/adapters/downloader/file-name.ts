@@ -9,7 +9,7 @@ const deceiving = /[\p{C}\p{Zl}\p{Zp}<>:"|?*;`$]/gu
  * content-disposition. `model` when there is no name at all.
  */
 export function fileNameFor(urls: readonly URL[], disposition: string | null): string {
-  const offered = [...urls.map(lastPart), dispositionName(disposition)].map(harmless)
+  const offered = [...urls.map(lastPart), dispositionName(disposition)].map(sanitizeFileName)
   return offered.find(hasExtension) ?? offered.find((name) => name !== '') ?? 'model'
 }
 
@@ -34,7 +34,7 @@ function dispositionName(disposition: string | null): string {
   )
 }
 
-function harmless(name: string): string {
+function sanitizeFileName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   const clean = last
     .toWellFormed()

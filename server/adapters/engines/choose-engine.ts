@@ -34,8 +34,8 @@ export function candidateEngines(
   vendors: ReadonlySet<VendorName>,
 ): readonly EngineName[] {
   const fitting = fittingEngines(request, vendors)
-  const least = Math.min(...fitting.map((name) => undone(name, request)))
-  return fitting.filter((name) => undone(name, request) === least)
+  const least = Math.min(...fitting.map((name) => unmetWishes(name, request)))
+  return fitting.filter((name) => unmetWishes(name, request) === least)
 }
 
 /** All engines of `vendors` that accept the request: those that ignore least of it first, ties in the order of `auto`. */
@@ -46,10 +46,10 @@ export function fittingEngines(
   const order = autoOrder[request.mode][request.inputMode]
   const all = [...order, ...engineNames.filter((name) => !order.includes(name))]
   const fitting = all.filter((name) => obstacle(name, request, vendors) === null)
-  return fitting.toSorted((a, b) => undone(a, request) - undone(b, request))
+  return fitting.toSorted((a, b) => unmetWishes(a, request) - unmetWishes(b, request))
 }
 
-const undone = (name: EngineName, request: EngineRequest): number =>
+const unmetWishes = (name: EngineName, request: EngineRequest): number =>
   shortfallsOf(name, request).reduce((sum, { weight }) => sum + weight, 0)
 
 /** Why this engine cannot take the request; null when it can. */

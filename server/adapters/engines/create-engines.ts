@@ -6,7 +6,7 @@ import type { Engines } from '../../domain/generation/engine/engine.ts'
 import type { EngineHealth } from '../../domain/generation/engine/engine-health.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
-import type { Pause } from '../net/retry.ts'
+import type { RetryDelay } from '../net/retry.ts'
 import { candidateEngines } from './choose-engine.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
 import { createFal } from './fal.ts'
@@ -27,7 +27,7 @@ export type EngineSettings = {
   readonly budget?: CallBudget
   readonly health?: EngineHealth
   readonly clock?: Pick<Clock, 'now'>
-  readonly pause?: Pause
+  readonly pause?: RetryDelay
 }
 
 export function createEngines({ closed = false, ...settings }: EngineSettings): Engines {

@@ -60,7 +60,7 @@ export function beforeCreation(failure: EngineFailure): EngineFailure {
 }
 
 /** The same sentence for a call that may have created something: a copy, so that it counts as no refusal. */
-export const ofUnknownOutcome = ({ message }: EngineFailure): EngineFailure => failed(message)
+export const withUnknownOutcome = ({ message }: EngineFailure): EngineFailure => failed(message)
 
 export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
 
@@ -70,7 +70,8 @@ export function banned(reason: string | null): EngineFailure {
 }
 
 /** In double quotes, and without any inside, so that it cannot pass for our own text. */
-const quoted = (reason: string): string => `"${harmless(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
+const quoted = (reason: string): string =>
+  `"${sanitizeVendorText(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
 
 /** The operator has to fix the vendor's account; every other failure concerns only the vendor and the caller. */
 export function noteRefusal(
@@ -79,7 +80,7 @@ export function noteRefusal(
   facts: Readonly<Record<string, unknown>> & { readonly said: string | null },
 ): void {
   const accountTrouble = failure === failures.noCredit || failure === failures.refusedAccess
-  const said = facts.said === null ? null : harmless(facts.said)
+  const said = facts.said === null ? null : sanitizeVendorText(facts.said)
   log[accountTrouble ? 'error' : 'warn']('engine.refused', { ...facts, said })
 }
 
@@ -88,7 +89,7 @@ const reasonCharacters = 200
 const maxReadCharacters = 2_000
 
 /** One short line without links, and without anything that looks like a key. */
-export function harmless(text: string): string {
+export function sanitizeVendorText(text: string): string {
   return text
     .slice(0, maxReadCharacters)
     .replace(/\p{Cc}+/gu, ' ')

@@ -7,8 +7,8 @@ import {
   beforeCreation,
   failures,
   noteRefusal,
-  ofUnknownOutcome,
   taskFailed,
+  withUnknownOutcome,
 } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
@@ -142,7 +142,7 @@ async function submit(
   const made = v.safeParse(submitted, jsonOf(response))
   if (made.success) return { kind: 'created', id: made.output.request_id }
   const failure = refused(connection, call, response)
-  if (isServerFailure(response)) return ofUnknownOutcome(failure)
+  if (isServerFailure(response)) return withUnknownOutcome(failure)
   return failure.kind === 'failed' && isWrongInput(response) ? beforeCreation(failure) : failure
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import { banned, failures, noteRefusal, ofUnknownOutcome, taskFailed } from './failures.ts'
+import { banned, failures, noteRefusal, taskFailed, withUnknownOutcome } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
@@ -135,7 +135,7 @@ async function create(
   const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
   const failure = refused(connection, call, response)
-  return isServerFailure(response) ? ofUnknownOutcome(failure) : refusal(response, failure)
+  return isServerFailure(response) ? withUnknownOutcome(failure) : refusal(response, failure)
 }
 
 async function readTask(

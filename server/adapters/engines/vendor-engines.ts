@@ -33,7 +33,7 @@ import {
   type TaskState,
 } from './task-state.ts'
 import type { Created, Vendor } from './vendor.ts'
-import { createdNothing, createVendorHealth, isRefusal, ownHealth } from './vendor-health.ts'
+import { createVendorHealth, isBeforeAnyTask, isRefusal, ownHealth } from './vendor-health.ts'
 
 export type VendorEnginesSettings = {
   /** The first one textures models that none of these vendors created. */
@@ -100,10 +100,10 @@ export function createVendorEngines({
         const made = await startAt({ vendor, budget, engine, signal, guard }, request)
         await noted(vendor, made)
         if (made.kind === 'started') return withoutRefinement(made, request, names, engine)
-        if (!createdNothing(made)) return made
-        refusal = worthTelling(refusal, made)
+        if (!isBeforeAnyTask(made)) return made
+        refusal = shouldReport(refusal, made)
       }
-      return orBusy(refusal ?? failures.refusedAccess)
+      return failWhenBusy(refusal ?? failures.refusedAccess)
     },
     next: async (task, signal, guard = noGuard) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
@@ -116,7 +116,7 @@ export function createVendorEngines({
       const run = { vendor, budget, ...kept, signal, guard }
       const made = await createOnce(run, { ...step, body }, 'add')
       const outcome = started(run, made, task.step + 1, (id) => nextState(state, step, id))
-      return orBusy(await noted(vendor, outcome))
+      return failWhenBusy(await noted(vendor, outcome))
     },
     read,
     download: (task, signal, what = 'model') =>
@@ -125,7 +125,7 @@ export function createVendorEngines({
       const { source, engine } = request.task
       const vendor = vendorOf(source) ?? vendors[0]
       const outcome = await repaint({ vendor, budget, engine, signal, guard }, request)
-      return orBusy(await noted(vendor, outcome))
+      return failWhenBusy(await noted(vendor, outcome))
     },
     fallback: (task) => beforeRefinement(task),
     cancel: async (task, signal) => {
@@ -148,7 +148,7 @@ function inTurn(
 }
 
 /** Waiting for one engine is better than the refusal of another, and any reason says more than a budget. */
-function worthTelling(before: EngineFailure | null, failure: EngineFailure): EngineFailure {
+function shouldReport(before: EngineFailure | null, failure: EngineFailure): EngineFailure {
   if (before === null || failure === failures.busy) return failure
   return before === failures.budgetUsedUp ? failure : before
 }
@@ -167,10 +167,10 @@ async function startAt(
 
 /** An upload creates nothing, whatever comes of it. */
 const uploadFailed = (failure: EngineFailure): EngineFailure =>
-  failure.kind === 'failed' && !createdNothing(failure) ? beforeCreation(failure) : failure
+  failure.kind === 'failed' && !isBeforeAnyTask(failure) ? beforeCreation(failure) : failure
 
 /** Busy is an answer to wait for, not an end. */
-const orBusy = (outcome: EngineStarted): EngineStarted =>
+const failWhenBusy = (outcome: EngineStarted): EngineStarted =>
   outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
 
 /** An engine that took over for one with a refinement pass, which failed or is switched off, and has none itself. */
@@ -231,10 +231,14 @@ async function begin(run: Run, plan: Plan): Promise<Outcome> {
   return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
 }
 
-type Made = { readonly created: Created; readonly note?: string }
+type CreatedTask = { readonly created: Created; readonly note?: string }
 
 /** Counted before the call. What finishes a begun job is counted and never refused: its first steps are paid for. */
-async function createOnce(run: Run, step: Step, count: 'take' | 'add' = 'take'): Promise<Made> {
+async function createOnce(
+  run: Run,
+  step: Step,
+  count: 'take' | 'add' = 'take',
+): Promise<CreatedTask> {
   const { budget, engine } = run
   // A task of an earlier release may name no engine.
   if (budget === undefined || engine === null) return await createOrReplace(run, step)
@@ -266,7 +270,7 @@ async function createOnce(run: Run, step: Step, count: 'take' | 'add' = 'take'):
 const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budgetUsedUp }
 
 /** A refused value costs nothing, so a step may name a replacement for it. */
-async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Promise<Made> {
+async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Promise<CreatedTask> {
   await guard.before(vendor.name)
   const created = await vendor.create(step, signal)
   if (isRefusal(created)) await guard.refused()
@@ -282,7 +286,7 @@ async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Prom
 
 function started(
   { vendor, engine, notes: known = [], lacksRefinement }: Run,
-  { created, note }: Made,
+  { created, note }: CreatedTask,
   step: number,
   state: (id: string) => TaskState,
 ): Outcome {

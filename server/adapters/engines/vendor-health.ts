@@ -17,7 +17,7 @@ import { failures, isBeforeCreation } from './failures.ts'
 import type { Created } from './vendor.ts'
 
 /** After these the vendor has created nothing, so that another engine may be asked. */
-const harmless: ReadonlySet<EngineFailure> = new Set([
+const faultlessFailures: ReadonlySet<EngineFailure> = new Set([
   failures.noCredit,
   failures.refusedAccess,
   failures.busy,
@@ -29,12 +29,12 @@ const harmless: ReadonlySet<EngineFailure> = new Set([
   failures.budgetUsedUp,
 ])
 
-export const createdNothing = (failure: EngineFailure): boolean =>
-  harmless.has(failure) || isBeforeCreation(failure)
+export const isBeforeAnyTask = (failure: EngineFailure): boolean =>
+  faultlessFailures.has(failure) || isBeforeCreation(failure)
 
 /** Whether the vendor has refused a create call, so that nothing was created. */
 export const isRefusal = (created: Created): boolean =>
-  created.kind === 'refused' || (created.kind !== 'created' && createdNothing(created))
+  created.kind === 'refused' || (created.kind !== 'created' && isBeforeAnyTask(created))
 
 const minute = 60_000
 const troubles: ReadonlyMap<EngineFailure, { trouble: TroubleKind; leftOutMs: number }> = new Map([

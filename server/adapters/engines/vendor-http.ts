@@ -2,7 +2,7 @@
 // are repeated; calls that may cost money are not.
 import type { Log } from '../../domain/base/ports.ts'
 import { readBody } from '../net/read-body.ts'
-import { type Attempt, backoffMs, type Pause, retry } from '../net/retry.ts'
+import { type Attempt, backoffMs, type RetryDelay, retry } from '../net/retry.ts'
 import { traceHeaders } from '../observability/trace-context.ts'
 
 export type Call = {
@@ -39,7 +39,7 @@ export type Http = {
 export type HttpSettings = {
   readonly vendor: string
   readonly log: Pick<Log, 'debug' | 'warn'>
-  readonly pause?: Pause
+  readonly pause?: RetryDelay
 }
 
 const maxResponseBytes = 1024 * 1024

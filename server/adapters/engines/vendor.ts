@@ -8,7 +8,7 @@ import {
   imageExtensions,
 } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import type { Pause } from '../net/retry.ts'
+import type { RetryDelay } from '../net/retry.ts'
 import type { VendorName } from './engine-table.ts'
 import type { Plan, Product, Step } from './plan.ts'
 
@@ -61,7 +61,7 @@ export type VendorSettings = {
   readonly apiBase: string
   readonly log: Log
   /** For tests. */
-  readonly pause?: Pause
+  readonly pause?: RetryDelay
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ import { spellingsOf } from './spellings.ts'
 
 const anyOf = (parts: readonly string[]) => new RegExp(`\\b(?:${parts.join('|')})\\b`, 'g')
 
-const harmless = anyOf(harmlessPhrases)
+const harmlessPattern = anyOf(harmlessPhrases)
 const minors = anyOf([minorWords])
 const suggestive = anyOf(suggestiveWords)
 const works = anyOf(artworks)
@@ -59,7 +59,7 @@ const has = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 function categoriesIn(words: string): readonly Category[] {
   const correct = corrections.reduce((text, [wrong, right]) => text.replaceAll(wrong, right), words)
   const isMinor = has(correct, minors)
-  const rest = withoutArt(correct, isMinor).replaceAll(harmless, ' ; ')
+  const rest = withoutArt(correct, isMinor).replaceAll(harmlessPattern, ' ; ')
   const matches = matched.filter((category) => has(rest, refused[category]))
   // Words for young people are matched in the whole text: a harmless phrase next to them does not remove them.
   const isSexual = matches.includes('sexual') || has(rest, suggestive)

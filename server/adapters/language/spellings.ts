@@ -11,7 +11,11 @@ export function spellingsOf(text: string): ReadonlySet<string> {
     inLatin(start, other).replaceAll(/[\p{M}\p{Cf}]/gu, ''),
   )
   const joined = read.flatMap((each) => [each, each.replaceAll(insideWord, '')])
-  const spellings = joined.flatMap((each) => [each, undisguised(each, 'i'), undisguised(each, 'l')])
+  const spellings = joined.flatMap((each) => [
+    each,
+    withoutDisguise(each, 'i'),
+    withoutDisguise(each, 'l'),
+  ])
   const short = spellings.flatMap((each) => [each, ...withoutRuns(each)])
   return new Set(short.map(plainWords))
 }
@@ -29,7 +33,7 @@ const plainWords = (text: string): string =>
 const insideWord = /(?<=\p{L})[-_.·•*~'’‐‑‒–](?=\p{L})/gu
 
 /** Digits for letters inside a word, and spaced letters ("n u d e s"). */
-function undisguised(text: string, one: 'i' | 'l'): string {
+function withoutDisguise(text: string, one: 'i' | 'l'): string {
   return text
     .replaceAll(/(?<=\p{L})[0134578@$!|€]|[0134578@$!|€](?=\p{L})/gu, (sign) =>
       sign === '1' || sign === '|' ? one : (digits[sign] ?? sign),

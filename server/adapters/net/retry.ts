@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
 /** Waits; rejects when aborted. */
-export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
+export type RetryDelay = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export type RetryOptions<T> = {
   /** The number of attempts, including the first one. */
@@ -16,7 +16,7 @@ export type RetryOptions<T> = {
   /** Ends a wait at once; `retry` then rejects with its reason. */
   readonly signal?: AbortSignal
   /** For tests. */
-  readonly pause?: Pause
+  readonly pause?: RetryDelay
 }
 
 /** Repeats `work` while its outcome is retryable; returns or throws what the last attempt did. */

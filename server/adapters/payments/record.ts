@@ -16,13 +16,13 @@ const maxPages = 200
 /** Stripe's timestamps come from its own clock. */
 export const clockSkewSeconds = 300
 
-type Named = {
+type OrderKey = {
   readonly orderCode: string
   /** Undefined = payments are matched by the code alone. */
   readonly orderId?: OrderId | undefined
 }
 
-type Question = Named & {
+type Question = OrderKey & {
   readonly customerId: CustomerId | null
   readonly since: Date
   readonly until?: Date | undefined
@@ -57,7 +57,7 @@ export async function findPaymentsOfOrders(
   return new Map([...records].map(([{ orderId }, payments]) => [orderId, payments]))
 }
 
-async function findByOrder<Order extends Named>(
+async function findByOrder<Order extends OrderKey>(
   stripe: Stripe,
   {
     orders,
@@ -103,7 +103,7 @@ async function findByOrder<Order extends Named>(
 const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly ProcessorPayment[] =>
   [...intents].sort((a, b) => b.created - a.created).map(paymentOf)
 
-function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
+function isCheckoutOf(session: Stripe.Checkout.Session, order: OrderKey): boolean {
   const isNamed = session.client_reference_id === order.orderCode
   return isOfOrder(session.metadata, order) || (isNamed && orderIdIn(session.metadata) === null)
 }
@@ -126,7 +126,7 @@ export async function readPayment(
 }
 
 /** Compares ids where both sides have one: after a loss of rows an order may have another code, or its code another order. */
-function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
+function isOfOrder(metadata: Stripe.Metadata | null, order: OrderKey): boolean {
   const orderId = orderIdIn(metadata)
   return orderId !== null && order.orderId !== undefined
     ? orderId === order.orderId

@@ -56,9 +56,9 @@ export function surfacesOf(glb: Glb): Surfaces {
   return { surfaces, isPartial }
 }
 
-type Place = Pick<Surface, 'placed' | 'moved'>
+type Transform = Pick<Surface, 'placed' | 'moved'>
 
-function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Place): Surface | null {
+function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Transform): Surface | null {
   const { attributes, indices, material: materialIndex } = primitive
   if (isCompressed(primitive)) return null
   const positions = readerOf(glb, attributes['POSITION'])
@@ -84,14 +84,14 @@ function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Place): Surface | n
 }
 
 /** Every mesh of the scene with its rotation and scale; every mesh once when there is no scene. */
-function instancesOf({ document }: Glb): readonly (Place & { mesh: number })[] {
+function instancesOf({ document }: Glb): readonly (Transform & { mesh: number })[] {
   const { scenes, scene, nodes, meshes } = document
   const roots = scenes[scene]?.nodes
   const unmoved: Vector = [0, 0, 0]
   if (roots === undefined) {
     return meshes.map((_, mesh) => ({ mesh, placed: identity, moved: unmoved }))
   }
-  const instances: (Place & { mesh: number })[] = []
+  const instances: (Transform & { mesh: number })[] = []
   const open = roots.map((at) => ({ at, depth: 0, placed: identity, moved: unmoved }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const node = nodes[next.at]

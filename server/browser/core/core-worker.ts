@@ -158,7 +158,10 @@ async function reshape(
 }
 
 /** The part at its size, where that is not the file that was chosen. */
-async function convert(instance: Instance, task: MeasureTask): Promise<Converted | Failed | null> {
+async function convert(
+  instance: Instance,
+  task: MeasureTask,
+): Promise<Converted | TaskFailure | null> {
   if (task.format !== 'obj') return task.scale === 1 ? null : await rescale(instance, task)
   // As the server converts an upload.
   const outcome = await perform(instance, task, {
@@ -175,7 +178,7 @@ async function convert(instance: Instance, task: MeasureTask): Promise<Converted
 
 type Scaled = ModelFile & { readonly settings: InspectSettings; readonly scale: number }
 
-async function rescale(instance: Instance, task: Scaled): Promise<Converted | Failed> {
+async function rescale(instance: Instance, task: Scaled): Promise<Converted | TaskFailure> {
   const { settings, scale, key } = task
   const outcome = await perform(instance, task, {
     kind: 'inspect',
@@ -239,10 +242,10 @@ const ownPrintSettings = ({
   flow,
 }: PrintSettings): PrintSettings => ({ layerHeightMm, infillPercent, nozzleMm, flow })
 
-type Failed = Exclude<JobFailure, { kind: 'busy' }>
+type TaskFailure = Exclude<JobFailure, { kind: 'busy' }>
 
 /** Narrows an outcome that is not the expected result; another kind of result is a bug. */
-function failureOf(outcome: { readonly kind: string } | Failed): Failed {
+function failureOf(outcome: { readonly kind: string } | TaskFailure): TaskFailure {
   if ('code' in outcome && outcome.kind === 'unreadable') return outcome
   if (outcome.kind === 'timed_out') return { kind: 'timed_out' }
   throw new Error(`the core returned ${outcome.kind}`)

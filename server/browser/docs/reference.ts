@@ -1,6 +1,6 @@
 // The script of the reference: a form under each endpoint that sends a real request from the page. server/browser/README.md says why it is
 // not Scalar.
-import { type ApiDocument, operationOf, type Place } from './try-document.ts'
+import { type ApiDocument, type OperationForm, operationOf } from './try-document.ts'
 import { tryForm } from './try-form.ts'
 
 const note = document.querySelector<HTMLElement>('.try-note')
@@ -31,7 +31,7 @@ async function open(place: HTMLElement, button: HTMLButtonElement): Promise<void
   form.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
 }
 
-async function readPlace(id: string): Promise<Place | null> {
+async function readPlace(id: string): Promise<OperationForm | null> {
   loading ??= readDocument()
   return operationOf(await loading, id)
 }

@@ -37,7 +37,7 @@ export type ApiDocument = {
 }
 
 /** An operation with everything that its form needs. */
-export type Place = {
+export type OperationForm = {
   readonly path: string
   readonly method: string
   readonly operation: Operation
@@ -45,7 +45,7 @@ export type Place = {
   readonly resolve: (schema: Schema) => Schema
 }
 
-export function operationOf({ paths, components }: ApiDocument, id: string): Place | null {
+export function operationOf({ paths, components }: ApiDocument, id: string): OperationForm | null {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)
     return name === undefined ? schema : (components.schemas?.[name] ?? {})

@@ -1,5 +1,5 @@
 // The form of one endpoint: its credential, its parameters and its body, and the response below.
-import type { Place, Schema } from './try-document.ts'
+import type { OperationForm, Schema } from './try-document.ts'
 import { type FormKey, keyOf } from './try-key.ts'
 import { type FormValues, requestOf } from './try-request.ts'
 import { showFailure, showResponse } from './try-response.ts'
@@ -8,7 +8,7 @@ import { warningOf } from './try-warning.ts'
 /** Entered once for all forms of the page, and kept nowhere else. */
 const secrets = new Map<string, string>()
 
-export function tryForm(place: Place): HTMLFormElement {
+export function tryForm(place: OperationForm): HTMLFormElement {
   const { method, path, operation } = place
   const form = document.createElement('form')
   form.setAttribute('aria-label', `Try ${method} ${path}`)
@@ -39,7 +39,7 @@ export function tryForm(place: Place): HTMLFormElement {
 }
 
 type Sending = {
-  readonly place: Place
+  readonly place: OperationForm
   readonly type: string
   readonly form: HTMLFormElement
   readonly key: FormKey
@@ -96,7 +96,7 @@ const secretLabels: Readonly<Record<string, string>> = {
 }
 
 /** Sessions need no field: the browser sends their cookie. */
-function credentialInputs({ operation }: Place): HTMLElement[] {
+function credentialInputs({ operation }: OperationForm): HTMLElement[] {
   const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))
   return Object.entries(secretLabels)
     .filter(([scheme]) => schemes.has(scheme))
@@ -116,7 +116,7 @@ function credentialInputs({ operation }: Place): HTMLElement[] {
 }
 
 function bodyInputs(
-  place: Place,
+  place: OperationForm,
   type: string,
   media: { readonly schema: Schema; readonly example?: unknown },
 ): HTMLElement[] {
@@ -148,7 +148,10 @@ type FieldOptions = {
   readonly value: string
 }
 
-function field(place: Place, { id, label, required, schema, value }: FieldOptions): HTMLElement {
+function field(
+  place: OperationForm,
+  { id, label, required, schema, value }: FieldOptions,
+): HTMLElement {
   const whole = place.resolve(schema)
   const text = required ? `${label} (required)` : label
   const words = whole.enum

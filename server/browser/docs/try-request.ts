@@ -1,5 +1,5 @@
 // The request for a filled-in form.
-import type { Place } from './try-document.ts'
+import type { OperationForm } from './try-document.ts'
 
 export type FormValues = {
   /** By `place:name`, such as `path:code`. */
@@ -12,9 +12,9 @@ export type FormValues = {
   readonly json: string
 }
 
-type Sent = { readonly type: string; readonly values: FormValues }
+type FilledBody = { readonly type: string; readonly values: FormValues }
 
-export function requestOf({ path, method }: Place, { type, values }: Sent) {
+export function requestOf({ path, method }: OperationForm, { type, values }: FilledBody) {
   const { parameters, credentials, fields, json } = values
   const query = new URLSearchParams()
   const headers = new Headers()

@@ -1,7 +1,7 @@
 // The question before a form of the reference sends a request that acts for an account.
-import type { Operation, Place } from './try-document.ts'
+import type { Operation, OperationForm } from './try-document.ts'
 
-type Asked = Pick<Place, 'method' | 'path'> & {
+type WarnedOperation = Pick<OperationForm, 'method' | 'path'> & {
   readonly operation: Pick<Operation, 'operationId' | 'summary' | 'security'>
 }
 
@@ -28,7 +28,7 @@ export const consequences: Readonly<Record<string, string>> = {
  * cookie without a field of the form.
  */
 export function warningOf(
-  { method, path, operation }: Asked,
+  { method, path, operation }: WarnedOperation,
   /** The names of the security schemes that were filled in. */
   credentials: ReadonlySet<string>,
 ): string | null {

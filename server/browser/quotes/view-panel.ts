@@ -17,7 +17,7 @@ export type ViewPanel = {
 }
 
 type Size = readonly [number, number, number]
-type Shown = { readonly part: PartState; readonly sizeMm: Size; readonly hasSurface: boolean }
+type PanelPart = { readonly part: PartState; readonly sizeMm: Size; readonly hasSurface: boolean }
 
 export type ViewPanelOptions = {
   readonly stageWorker: string
@@ -29,7 +29,7 @@ export function createViewPanel(
   { stageWorker, takePicture }: ViewPanelOptions,
 ): ViewPanel {
   let picture: PartPicture | null = null
-  let shown: Shown | null = null
+  let shown: PanelPart | null = null
   let showsFaults = true
 
   const showPictures = (reason: string) => {
@@ -39,7 +39,7 @@ export function createViewPanel(
     picture.setFaults(showsFaults)
     if (shown !== null) showPicture(picture, shown)
   }
-  const showPicture = (on: PartPicture, { part, sizeMm, hasSurface }: Shown) =>
+  const showPicture = (on: PartPicture, { part, sizeMm, hasSurface }: PanelPart) =>
     on.show(
       `${part.file.name}, ${sizesText(sizeMm)}`,
       hasSurface ? (choice) => takePicture(part, choice) : null,
@@ -57,7 +57,7 @@ export function createViewPanel(
       picture?.setFaults(isShown)
     },
   })
-  const display = (next: Shown, surface: Surface) => {
+  const display = (next: PanelPart, surface: Surface) => {
     shown = next
     page.tools.hidden = false
     if (picture === null) {

@@ -1,7 +1,7 @@
 // The ring around the place that was chosen from the list of faults.
 import { CanvasTexture, Color, Sprite, SpriteMaterial, type Texture } from 'three'
 import { canvasOf, contextOf } from './label.ts'
-import type { Place, Rgb } from './messages.ts'
+import type { Rgb, SurfacePoint } from './messages.ts'
 import type { Orbit } from './orbit.ts'
 
 const texturePx = 128
@@ -18,7 +18,7 @@ export class Marker {
     this.sprite.visible = false
   }
 
-  show({ at, radiusMm }: Place): void {
+  show({ at, radiusMm }: SurfacePoint): void {
     this.sprite.position.set(...at)
     this.#radiusMm = radiusMm
     this.sprite.visible = true

@@ -24,7 +24,7 @@ export type ScreenSize = {
 export type View = 'iso' | 'front' | 'right' | 'top'
 
 /** A place on the surface: mm, in the coordinates of the shown part. */
-export type Place = {
+export type SurfacePoint = {
   readonly at: Rgb
   readonly normal: Rgb
   readonly radiusMm: number
@@ -62,7 +62,7 @@ export type ToStage =
   /** Above 1 comes closer. */
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'view'; readonly view: View }
-  | { readonly kind: 'focus'; readonly place: Place }
+  | { readonly kind: 'focus'; readonly place: SurfacePoint }
   | { readonly kind: 'end' }
 
 export type FromStage =

@@ -1,6 +1,6 @@
 // A camera that turns about a point, with Z up. Movements of the user take effect at once; changes of the view take a moment.
 import { PerspectiveCamera, Vector3 } from 'three'
-import type { Place, ScreenSize, View } from './messages.ts'
+import type { ScreenSize, SurfacePoint, View } from './messages.ts'
 
 const fieldOfViewDeg = 26
 const radiansPerPixel = 0.008
@@ -72,7 +72,7 @@ export class Orbit {
   }
 
   /** Looks at a place from outside the surface, slightly from above. */
-  focus({ at, normal, radiusMm }: Place, now: number): void {
+  focus({ at, normal, radiusMm }: SurfacePoint, now: number): void {
     const [nx, ny, nz] = normal
     const flat = Math.hypot(nx, ny)
     const azimuth = flat > 0.05 ? Math.atan2(nx, -ny) : this.#pose.azimuth

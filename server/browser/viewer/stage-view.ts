@@ -4,7 +4,7 @@ import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sizesText } from '../../pages/quotes/sizes.ts'
 import type { Surface } from '../core/messages.ts'
-import type { Place, View } from './messages.ts'
+import type { SurfacePoint, View } from './messages.ts'
 import { createViewer, type Viewer } from './viewer.ts'
 
 const views: readonly View[] = ['iso', 'front', 'right', 'top']
@@ -99,7 +99,7 @@ export function createStageView(options: StageViewOptions): StageView {
 }
 
 /** The core's coordinates are the file's; the shown part is in the middle of the plate. */
-function onPlate({ at, normal, radiusMm }: FaultPlace, origin: Surface['originMm']): Place {
+function onPlate({ at, normal, radiusMm }: FaultPlace, origin: Surface['originMm']): SurfacePoint {
   return {
     at: [at[0] - origin[0], at[1] - origin[1], at[2] - origin[2]],
     normal,

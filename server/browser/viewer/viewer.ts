@@ -1,7 +1,15 @@
 // A part in 3D in an element of a page. Any page may use it: it needs the address of the stage's worker and a surface.
 import { followGestures } from './gestures.ts'
 import { lookOf, rgbOfHex } from './look.ts'
-import type { FromStage, Place, ScreenSize, ShownPart, Toggles, ToStage, View } from './messages.ts'
+import type {
+  FromStage,
+  ScreenSize,
+  ShownPart,
+  SurfacePoint,
+  Toggles,
+  ToStage,
+  View,
+} from './messages.ts'
 
 export type ViewerOptions = {
   /** Address of the bundled stage-worker.ts. */
@@ -25,7 +33,7 @@ export type Viewer = {
   readonly setLayer: (layerMm: number) => void
   readonly view: (view: View) => void
   readonly zoom: (factor: number) => void
-  readonly focus: (place: Place) => void
+  readonly focus: (place: SurfacePoint) => void
   /** Releases the worker, the graphics card's memory and every listener. */
   readonly close: () => void
 }

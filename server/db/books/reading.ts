@@ -29,7 +29,7 @@ export async function requestReading(db: Db): Promise<void> {
     where phase is null`.execute(db)
 }
 
-type Leased = Pick<BalanceReadingsTable, 'phase' | 'after_id' | 'payout_id'> & {
+type ReadingLease = Pick<BalanceReadingsTable, 'phase' | 'after_id' | 'payout_id'> & {
   readonly started_at: Date
   readonly since: Date
 }
@@ -53,12 +53,12 @@ export function claimStep(db: Db): Promise<ReadingStep | null> {
 }
 
 /** The first reading begins with the first movement of the ledger. */
-async function lease(tx: Tx): Promise<Leased | null> {
+async function lease(tx: Tx): Promise<ReadingLease | null> {
   const seconds = sql.join(
     Object.entries(leaseSeconds).map(([phase, value]) => sql`when ${phase} then ${value}::integer`),
     sql` `,
   )
-  const { rows } = await sql<Leased>`
+  const { rows } = await sql<ReadingLease>`
     update balance_readings set leased_until = now() + make_interval(secs => case phase ${seconds} end)
     where phase is not null and leased_until <= now()
     returning phase, after_id, payout_id, started_at,
@@ -77,9 +77,13 @@ async function nextPayout(tx: Tx): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-type Place = { readonly phase: ReadingPhase; readonly after?: string; readonly payoutId?: string }
+type ReadingCursor = {
+  readonly phase: ReadingPhase
+  readonly after?: string
+  readonly payoutId?: string
+}
 
-async function advance(tx: Tx, { phase, after, payoutId }: Place): Promise<void> {
+async function advance(tx: Tx, { phase, after, payoutId }: ReadingCursor): Promise<void> {
   await tx
     .updateTable('balance_readings')
     .set({

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { purchaseIdOf } from '../../domain/base/purchase-id.ts'
 import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
-import { type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, readJson } from '../core/json.ts'
 
 const cents = v.number()
 const moment = v.pipe(
@@ -59,5 +59,5 @@ const stored = v.object({
 })
 
 /** Throws UnreadableColumn. */
-export const figuresOf = (value: unknown, place: Place): MonthFigures =>
+export const figuresOf = (value: unknown, place: JsonColumn): MonthFigures =>
   readJson(stored, value, place)

@@ -12,7 +12,7 @@ export function jsonb(value: unknown): string {
 }
 
 /** Where a value is stored; `id` = the primary key of its row. */
-export type Place = { readonly table: string; readonly column: string; readonly id: string }
+export type JsonColumn = { readonly table: string; readonly column: string; readonly id: string }
 
 /**
  * A stored value of a shape that this release does not know: damaged, or written by a newer release. The message names the row
@@ -20,7 +20,7 @@ export type Place = { readonly table: string; readonly column: string; readonly 
  */
 export class UnreadableColumn extends Error {
   override readonly name = 'UnreadableColumn'
-  constructor({ table, column, id }: Place, issue: v.BaseIssue<unknown>) {
+  constructor({ table, column, id }: JsonColumn, issue: v.BaseIssue<unknown>) {
     const path = v.getDotPath(issue)
     const where = path === null ? '' : ` at ${path}`
     super(`${table}.${column} of ${id} has an unknown shape${where}`)
@@ -28,7 +28,11 @@ export class UnreadableColumn extends Error {
 }
 
 /** Throws UnreadableColumn: the request ends in a 500, and the log names the row. */
-export function readJson<T>(schema: v.GenericSchema<unknown, T>, value: unknown, place: Place): T {
+export function readJson<T>(
+  schema: v.GenericSchema<unknown, T>,
+  value: unknown,
+  place: JsonColumn,
+): T {
   const parsed = v.safeParse(schema, value, { abortEarly: true })
   if (parsed.success) return parsed.output
   throw new UnreadableColumn(place, parsed.issues[0])

@@ -33,7 +33,7 @@ export class ObservedPool extends pg.Pool {
     this.on('acquire', (client) => this.#acquiredAt.set(client, performance.now()))
     this.on('release', (_error, client) => {
       const acquiredAt = this.#acquiredAt.get(client)
-      if (acquiredAt !== undefined) observer.ran(performance.now() - acquiredAt)
+      if (acquiredAt !== undefined) observer.onRun(performance.now() - acquiredAt)
     })
   }
 
@@ -88,9 +88,9 @@ export class ObservedPool extends pg.Pool {
 
   #connected(since: number, error: unknown): void {
     if (error) {
-      this.#observer?.refused()
+      this.#observer?.onRefusal()
     } else {
-      this.#observer?.waited(performance.now() - since)
+      this.#observer?.onWait(performance.now() - since)
     }
   }
 }

@@ -3,11 +3,11 @@
 import pg from 'pg'
 
 /** More connections would only wait for the same processors. */
-const most = 20
+const maxConnections = 20
 /** The worker's two queues listen with a connection each, and a piece of work may hold one while another works. */
-const least = 5
+const minConnections = 5
 /** The part of the server's connections that the processes of one host may open. */
-const share = 0.75
+const connectionShare = 0.75
 
 export type PoolSize = {
   readonly size: number
@@ -18,7 +18,10 @@ export type PoolSize = {
 /** `available`: connections of the host's processes together. */
 export function poolSizeOf(available: number, processes: number): PoolSize {
   const each = Math.floor(available / processes)
-  return { size: Math.min(most, Math.max(least, each)), fits: each >= least }
+  return {
+    size: Math.min(maxConnections, Math.max(minConnections, each)),
+    fits: each >= minConnections,
+  }
 }
 
 /** Three quarters of those that the server grants to accounts without privileges. */
@@ -35,7 +38,7 @@ export async function shareOfConnections(databaseUrl: string): Promise<number> {
       "select setting from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections') order by name = 'max_connections' desc",
     )
     const [all = 0, ...reserved] = rows.map(({ setting }) => Number(setting))
-    return Math.floor(share * (all - reserved.reduce((sum, each) => sum + each, 0)))
+    return Math.floor(connectionShare * (all - reserved.reduce((sum, each) => sum + each, 0)))
   } finally {
     await client.end()
   }

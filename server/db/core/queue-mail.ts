@@ -7,24 +7,24 @@ import type { EmailKind } from '../schema/orders.ts'
 import type { Tx } from './connect.ts'
 import { enqueue, jobNames } from './jobs.ts'
 
-type Place = {
+type MailSubject = {
   /** null for a mail that belongs to no order. */
   readonly orderId: OrderId | null
   readonly kind: EmailKind
 }
 
 /** For a worker that looks for mails (waiting-mails.ts). Writes nothing when the order has one of its kind. Returns the mail's id. */
-export const queueMail = async (tx: Tx, place: Place, mail: Mail): Promise<string> =>
+export const queueMail = async (tx: Tx, place: MailSubject, mail: Mail): Promise<string> =>
   await insertMail(tx, place, mail, { queued: false })
 
 /** With a job of its own, which sends it soon after the commit and again later where that fails. */
-export async function queueMailJob(tx: Tx, place: Place, mail: Mail): Promise<void> {
+export async function queueMailJob(tx: Tx, place: MailSubject, mail: Mail): Promise<void> {
   await enqueue(tx, jobNames.sendMail, { id: await insertMail(tx, place, mail, { queued: true }) })
 }
 
 async function insertMail(
   tx: Tx,
-  { orderId, kind }: Place,
+  { orderId, kind }: MailSubject,
   { to, subject, text }: Mail,
   { queued }: { readonly queued: boolean },
 ): Promise<string> {

@@ -33,8 +33,8 @@ async function readJobs(db: Db, orderIds: readonly OrderId[]): Promise<readonly 
   const { rows } = await sql<JobRow>`
     select job.order_id as "orderId", job.line, job.state = 'done' as "isDone", job.parts, coalesce(job.good, 0) as good,
       coalesce(job.printed_seconds, job.centihours * 36) as seconds,
-      round(1000 * file.grams * case when file.shared then ${share('job')} / (
-        select sum(${share('member')}) from print_jobs member
+      round(1000 * file.grams * case when file.shared then ${timeShare('job')} / (
+        select sum(${timeShare('member')}) from print_jobs member
         where (member.id = coalesce(job.lead_id, job.id) or member.lead_id = coalesce(job.lead_id, job.id))
           and member.plate_lease is not distinct from job.plate_lease)
         else job.parts::float8 / file.parts end)::int as milligrams
@@ -48,7 +48,7 @@ async function readJobs(db: Db, orderIds: readonly OrderId[]): Promise<readonly 
   return rows
 }
 
-const share = (job: string) => sql`greatest(1, ${hoursAlone(job)})::float8`
+const timeShare = (job: string) => sql`greatest(1, ${hoursAlone(job)})::float8`
 
 async function readFees(
   db: Db,

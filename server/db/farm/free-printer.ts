@@ -5,7 +5,7 @@ import type { PrintJobId } from '../../domain/base/print-job-id.ts'
 import type { JobState } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 
-type Counted = {
+type CountedJob = {
   readonly id: PrintJobId
   readonly state: JobState
   readonly printer: string | null
@@ -15,7 +15,7 @@ type Counted = {
  * With the count of a job its printer is free: where the plate is full of it, it counts as cleared. `job`: as it was before. Another
  * printer that had the job earlier may still have its remains, and so may the last one once the job went back to the queue.
  */
-export async function freePrinter(tx: Tx, { id, state, printer }: Counted): Promise<void> {
+export async function freePrinter(tx: Tx, { id, state, printer }: CountedJob): Promise<void> {
   if (state !== 'claimed' && state !== 'printing') return
   await sql`
     update printers set

@@ -21,7 +21,7 @@ import {
 import { statusOfReprint } from '../../domain/farm/order-progress.ts'
 import type {
   FileAttachment,
-  Finished,
+  FinishResult,
   JobChangeRequest,
   SliceAttachment,
 } from '../../domain/farm/ports.ts'
@@ -48,9 +48,9 @@ export async function changeJob(
   db: Db,
   id: PrintJobId,
   change: JobChangeRequest,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<Finished, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onPlate<Result<FinishResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
     const checked = checkChange(plate.job, change)
     return checked.ok ? await apply(tx, plate, change) : checked
   })
@@ -60,7 +60,7 @@ async function apply(
   tx: Tx,
   plate: LockedPlate,
   change: JobChangeRequest,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const { by } = change
   const { job } = plate
   const order = orderOf(plate, job)
@@ -81,7 +81,7 @@ async function finish(
   tx: Tx,
   plate: LockedPlate,
   change: Extract<JobChangeRequest, { action: 'finish' }>,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const { job } = plate
   const { scrap, jobs, scrapReason, by } = change
   if (isRunning(job)) {
@@ -99,7 +99,7 @@ async function finish(
 }
 
 /** A printer that has the plate learns of it at its next heartbeat. The plate stays together unless its lead has ended. */
-async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
+async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<FinishResult> {
   const { job, lead, riders } = plate
   const jobs = changedTogether(job, [lead, ...riders])
   const isRun = isRunning(job)
@@ -132,7 +132,7 @@ async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<Finished
 }
 
 /** The others of a plate are printed nevertheless: it stops only when nobody waits for any of its parts. */
-async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
+async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<FinishResult> {
   const { job } = plate
   const { id, lease } = job
   await tx
@@ -152,7 +152,7 @@ async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<Finished>
 }
 
 /** The order is printed where nothing is left to print. */
-async function changed(tx: Tx, order: Order, { id }: Row): Promise<Finished> {
+async function changed(tx: Tx, order: Order, { id }: Row): Promise<FinishResult> {
   const orderStatus = await finishOrder(tx, order)
   const moved = orderStatus === order.status ? null : orderStatus
   const job = await current(tx, id)
@@ -165,7 +165,7 @@ async function reprint(
   order: Order,
   job: Row,
   { parts, by, scrapReason }: Extract<JobChangeRequest, { action: 'reprint' }>,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const checked = checkReprint(order, { good: job.good ?? 0, parts })
   if (!checked.ok) return checked
   const ids = await reprintParts(tx, job, parts, { by, scrapReason })

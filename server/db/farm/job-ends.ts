@@ -17,9 +17,9 @@ import {
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { leaseSeconds, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type {
-  Failed,
   FailReport,
-  Recovered,
+  FailureResult,
+  RecoveryCounts,
   ReleasedClaim,
   WithheldClaim,
 } from '../../domain/farm/ports.ts'
@@ -49,9 +49,9 @@ export async function failJob(
   db: Db,
   id: PrintJobId,
   { lease, reason, isAttempt }: FailReport,
-): Promise<Result<Failed, FarmFailure>> {
+): Promise<Result<FailureResult, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<Failed, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onPlate<Result<FailureResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
     const { lead } = plate
     if (!(await holdsLease(tx, plate, lease))) {
       const ended = await endOf(tx, lead.id, lease)
@@ -182,7 +182,7 @@ export async function endOf(
   return event ?? null
 }
 
-export async function recoverExpired(db: Db, limit: number): Promise<Recovered> {
+export async function recoverExpired(db: Db, limit: number): Promise<RecoveryCounts> {
   return await db.transaction().execute(async (tx) => {
     const when = sql`state in ('claimed', 'printing') and lead_id is null and ${hasLapsed('leased_until')}`
     const expired = await tx

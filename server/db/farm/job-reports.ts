@@ -10,7 +10,13 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { leaseSeconds, type PlateJob, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import { isScrapQueued } from '../../domain/farm/order-progress.ts'
 import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts'
-import type { Beat, Finished, FinishReport, Heartbeat, Reported } from '../../domain/farm/ports.ts'
+import type {
+  Beat,
+  FinishReport,
+  FinishResult,
+  Heartbeat,
+  ReportResult,
+} from '../../domain/farm/ports.ts'
 import { reprintsOf } from '../../domain/farm/reprint-jobs.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -118,9 +124,9 @@ export async function finishJob(
   db: Db,
   id: PrintJobId,
   { lease, ...counts }: FinishReport,
-): Promise<Result<Reported, FarmFailure>> {
+): Promise<Result<ReportResult, FarmFailure>> {
   const absent = fail({ kind: 'print_job_not_found' } as const)
-  return await onPlate<Result<Reported, FarmFailure>>(db, id, absent, async (tx, plate) => {
+  return await onPlate<Result<ReportResult, FarmFailure>>(db, id, absent, async (tx, plate) => {
     const { lead, riders } = plate
     const done = [lead, ...riders.filter((rider) => rider.plate_lease === lease)].filter(
       ({ state }) => state === 'done',
@@ -159,14 +165,14 @@ export async function completePlate(
   tx: Tx,
   plate: LockedPlate,
   { by, scrapReason, ...counts }: PlateCounts & { readonly by: string },
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const { lead, riders } = plate
   const counted = countsByJob(membersOf(plate, { lease: lead.lease }), counts)
   if (!counted.ok) return counted
   const rows = [lead, ...riders]
   const orders = new Map(plate.orders)
   const total = runningJobs(plate).reduce((sum, { centihours }) => sum + centihours, 0)
-  const results: Finished[] = []
+  const results: FinishResult[] = []
   for (const { jobId, good, scrap } of counted.value) {
     const job = rows.find(({ id }) => id === jobId)
     if (job === undefined) continue
@@ -189,10 +195,10 @@ async function repeated(
   plate: LockedPlate,
   done: readonly Row[],
   { lease, ...counts }: FinishReport,
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   const counted = countsByJob(membersOf(plate, { lease, done }), counts)
   if (!counted.ok) return counted
-  const results: Finished[] = []
+  const results: FinishResult[] = []
   for (const { jobId, scrap: repeatedScrap } of counted.value) {
     const job = done.find(({ id }) => id === jobId)
     if (job === undefined) continue
@@ -246,7 +252,7 @@ const printedSeconds = (share: number) => sql<
     - claimed_at)))::int end`
 
 /** `share`: of the time that the printer took for the plate. */
-type Counted = Counts &
+type JobCount = Counts &
   Pick<PlateCounts, 'scrapReason'> & { readonly by: string; readonly share?: number }
 
 /** Both rows are locked. */
@@ -254,8 +260,8 @@ export async function completeJob(
   tx: Tx,
   order: Order,
   job: Row,
-  { good, scrap, scrapReason, by, share = 1 }: Counted,
-): Promise<Finished> {
+  { good, scrap, scrapReason, by, share = 1 }: JobCount,
+): Promise<FinishResult> {
   await tx
     .updateTable('print_jobs')
     .set({
@@ -339,7 +345,7 @@ export async function reprintParts(
   tx: Tx,
   job: Row,
   parts: number,
-  { by, scrapReason }: Pick<Counted, 'by' | 'scrapReason'>,
+  { by, scrapReason }: Pick<JobCount, 'by' | 'scrapReason'>,
 ): Promise<readonly PrintJobId[]> {
   await tx
     .updateTable('print_jobs')

@@ -34,7 +34,7 @@ export function createPlatePlans(db: Db): PlatePlans {
     farm: () => readFarm(db),
     listOpen: (limit) => listOpen(db, limit),
     listWaiting: () => listWaiting(db),
-    share: (plate) => db.transaction().execute((tx) => share(tx, plate)),
+    share: (plate) => db.transaction().execute((tx) => sharePlate(tx, plate)),
     dissolve: (leadId, alone) =>
       db.transaction().execute((tx) => dissolveWaiting(tx, leadId, alone)),
     tidy: (limit) => tidy(db, limit),
@@ -90,7 +90,7 @@ async function listWaiting(db: Db): Promise<readonly PrintJobId[]> {
   return rows.map(({ id }) => id)
 }
 
-async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
+async function sharePlate(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
   const [lead] = jobs
   if (lead === undefined || jobs.length < 2) return false
   const ids = jobs.map(({ id }) => id)

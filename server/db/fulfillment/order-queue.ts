@@ -219,7 +219,11 @@ const columns = sql`${sql.raw(
     .join(', '),
 )}, ${supportsCm3} as supports_cm3`
 
-type Excerpt = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
+type Excerpt = {
+  readonly limit?: number
+  readonly after?: QueueCursor | null
+  readonly sort?: QueueSort
+}
 
 /** The orders that are read, as `orders`, in the order of the filter. `after`: the last order of a stream so far. */
 function candidates(window: Window, excerpt: Excerpt = {}): RawBuilder<unknown> {
@@ -332,17 +336,17 @@ function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): Q
 const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
 /** The position of a stream; the time in the database's own format, to the microsecond. */
-type Place = { readonly createdAt: string; readonly id: OrderId }
+type QueueCursor = { readonly createdAt: string; readonly id: OrderId }
 
 type StreamRequest = Window & {
   readonly readOrders: (ids: readonly OrderId[]) => Promise<readonly Order[]>
 }
 
 async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest) {
-  let after: Place | null = null
+  let after: QueueCursor | null = null
   const isSearch = filter.text !== ''
   for (;;) {
-    const window: RawBuilder<Place & { readonly isWanted: boolean }> = sql`
+    const window: RawBuilder<QueueCursor & { readonly isWanted: boolean }> = sql`
       select id, created_at::text as "createdAt", ${conditions({ filter, now })} as "isWanted"
       from ${candidates({ filter, now }, { limit: streamBatch, after, sort: 'oldest' })}
       order by ${orderings.oldest}`

@@ -5,8 +5,8 @@ import type {
   Gallery,
   GalleryEntry,
   NewGalleryEntry,
+  Takedown,
   TakedownRequest,
-  TakenDown,
 } from '../../domain/gallery/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
@@ -282,7 +282,7 @@ function entryOf(row: Selectable<GalleryEntriesTable>): GalleryEntry {
   }
 }
 
-function takenDownOf(row: Selectable<GalleryEntriesTable>): TakenDown | null {
+function takenDownOf(row: Selectable<GalleryEntriesTable>): Takedown | null {
   const { taken_down_at: at, taken_down_by: by, taken_down_reason: reason } = row
   return at === null || by === null || reason === null ? null : { at, by, reason }
 }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJobId } from '../../domain/base/generation-job.ts'
-import type { Cancelled } from '../../domain/generation/run/ports.ts'
+import type { CancelOutcome } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'
 import { isAtEngine } from './job-pace.ts'
@@ -17,7 +17,7 @@ export async function cancelJob(
   accountId: AccountId,
   id: GenerationJobId,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
-): Promise<Cancelled> {
+): Promise<CancelOutcome> {
   return await db.transaction().execute(async (tx) => {
     const job = await failEnding(tx, id, { failure: cancelled, now }, (end) =>
       end.where('account_id', '=', accountId).where(({ not }) => not(isAtEngine)),

@@ -46,11 +46,11 @@ async function deleteImage(
   return true
 }
 
-type Named = { readonly accountId: AccountId; readonly id: string }
+type WorkKey = { readonly accountId: AccountId; readonly id: string }
 
 async function deleteGeneration(
   tx: Tx,
-  { accountId, id }: Named,
+  { accountId, id }: WorkKey,
   operator: OperatorDeletion | undefined,
 ): ReturnType<OwnWork['deleteGeneration']> {
   const job = await tx

@@ -13,7 +13,7 @@ import type { GenerationRequest } from '../../domain/generation/request/request.
 import { sizeSources } from '../../domain/generation/request/size.ts'
 import type { Plan, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Agent } from '../../domain/generation/run/result.ts'
-import { oneOf, type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
 
 export const mode = oneOf<GenerationMode>({ fast_draft: true, hi_fi: true })
 export const inputMode = oneOf<InputMode>({
@@ -137,12 +137,12 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
 )
 
 /** A JSON column of a job. */
-export const placeOf = (column: string, id: string): Place => ({
+export const placeOf = (column: string, id: string): JsonColumn => ({
   table: 'generation_jobs',
   column,
   id,
 })
 
-export const readRequest = (value: unknown, place: Place) => readJson(request, value, place)
-export const readPlan = (value: unknown, place: Place) => readJson(plan, value, place)
-export const readTask = (value: unknown, place: Place) => readJson(task, value, place)
+export const readRequest = (value: unknown, place: JsonColumn) => readJson(request, value, place)
+export const readPlan = (value: unknown, place: JsonColumn) => readJson(plan, value, place)
+export const readTask = (value: unknown, place: JsonColumn) => readJson(task, value, place)

@@ -6,7 +6,7 @@ import { engineNames } from '../../domain/generation/engine/engine.ts'
 import { type GenerationFailure, madeKinds } from '../../domain/generation/request/failure.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
-import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, jsonb, oneOf, readJson } from '../core/json.ts'
 import { inputMode, mode, notes, plannedAgent } from './stored-request.ts'
 
 const point = v.tuple([v.number(), v.number(), v.number()])
@@ -86,7 +86,7 @@ const result = v.nullable(
 
 export const storedResult = (finished: GenerationResult): string => jsonb(finished)
 
-export const readResult = (value: unknown, place: Place): GenerationResult | null =>
+export const readResult = (value: unknown, place: JsonColumn): GenerationResult | null =>
   readJson(result, value, place)
 
 /** Refusals of what was sent with a picture. Two lists, because TypeScript compares no more than 25 kinds at once. */
@@ -196,7 +196,7 @@ const newerReason: GenerationFailure = {
 }
 
 /** A kind of a later release is read as an end whose reason is not known; anything else that is unknown throws UnreadableColumn. */
-export function readFailure(value: unknown, place: Place): GenerationFailure | null {
+export function readFailure(value: unknown, place: JsonColumn): GenerationFailure | null {
   const read = v.safeParse(anyKind, value)
   const isNewer = read.success && !knownKinds.has(read.output.kind)
   return isNewer ? newerReason : readJson(failure, value, place)

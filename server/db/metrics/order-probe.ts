@@ -15,7 +15,7 @@ import { insertOrder } from '../orders/order-insert.ts'
 /** A write costs more than a read, so a good result is kept for longer than a bad one. */
 const keptMs = { written: 30_000, failed: 3_000 } as const
 
-type Kept = { readonly result: Promise<void>; until: number }
+type CachedProbe = { readonly result: Promise<void>; until: number }
 
 /**
  * Writes an order of an account that does not exist otherwise, with all its triggers and constraints, and rolls both back. Throws the error
@@ -23,10 +23,10 @@ type Kept = { readonly result: Promise<void>; until: number }
  * result is kept for 30 seconds, a failure for 3.
  */
 export function createOrderProbe(db: Db, now: () => number = () => performance.now()) {
-  let last: Kept | null = null
+  let last: CachedProbe | null = null
   return (): Promise<void> => {
     if (last !== null && now() < last.until) return last.result
-    const attempt: Kept = { result: tryToWrite(db), until: Number.POSITIVE_INFINITY }
+    const attempt: CachedProbe = { result: tryToWrite(db), until: Number.POSITIVE_INFINITY }
     last = attempt
     attempt.result.then(
       () => {

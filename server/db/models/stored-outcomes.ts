@@ -7,7 +7,7 @@ import { supportDecisions } from '../../domain/measurement/processing.ts'
 import { fileUnits } from '../../domain/models/format.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
-import { oneOf, type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
 
 export type CertainMeasurement =
   | Measurement
@@ -107,6 +107,7 @@ const analysis: v.GenericSchema<unknown, SliceAnalysis | null> = v.nullable(
   }),
 )
 
-export const readMeasurement = (value: unknown, place: Place) => readJson(measurement, value, place)
-export const readEstimate = (value: unknown, place: Place) => readJson(estimate, value, place)
-export const readAnalysis = (value: unknown, place: Place) => readJson(analysis, value, place)
+export const readMeasurement = (value: unknown, place: JsonColumn) =>
+  readJson(measurement, value, place)
+export const readEstimate = (value: unknown, place: JsonColumn) => readJson(estimate, value, place)
+export const readAnalysis = (value: unknown, place: JsonColumn) => readJson(analysis, value, place)

@@ -7,7 +7,7 @@ import { unpaidReasons } from '../../domain/orders/charge/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/payment.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import type { SubmitResponse } from '../../domain/orders/submit-response.ts'
-import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, jsonb, oneOf, readJson } from '../core/json.ts'
 
 const common = {
   code: v.string(),
@@ -57,7 +57,7 @@ const stored = v.union([present, earlier])
 
 export const storedResponse = (response: SubmitResponse): string => jsonb(response)
 
-export function readResponse(value: unknown, place: Place): SubmitResponse {
+export function readResponse(value: unknown, place: JsonColumn): SubmitResponse {
   const kept = readJson(stored, value, place)
   if (!('settling' in kept)) return kept
   const { settling, ...same } = kept

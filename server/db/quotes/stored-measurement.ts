@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fileUnits } from '../../domain/models/format.ts'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
-import { oneOf, type Place, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
 import { storedSupports } from '../orders/rows/stored-supports.ts'
 
 const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
@@ -20,5 +20,5 @@ const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   supports: v.optional(v.nullable(storedSupports), null),
 })
 
-export const readQuoteMeasurement = (value: unknown, place: Place): QuoteMeasurement =>
+export const readQuoteMeasurement = (value: unknown, place: JsonColumn): QuoteMeasurement =>
   readJson(stored, value, place)

@@ -4,7 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
 import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
-import type { Switched } from '../../domain/generation/engine/switches.ts'
+import type { SwitchName } from '../../domain/generation/engine/switches.ts'
 import type { JobStage, JobStatus, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
@@ -129,7 +129,7 @@ export type VendorLeftoversTable = {
 }
 
 export type EngineSwitchesTable = {
-  engine: Switched
+  engine: SwitchName
   is_off: boolean
   reason: string
   by: string

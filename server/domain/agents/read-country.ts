@@ -1,7 +1,7 @@
 // The country that a text names as the destination.
 
 import { servedCountries } from '../catalog/countries.ts'
-import { type Pattern, readStated, type Stated } from './stated.ts'
+import { type Pattern, readStated, type StatedValue } from './stated.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -53,4 +53,4 @@ const countries: readonly Pattern<string>[] = [
 ]
 
 /** A code of two letters, also of a country that is not served. */
-export const readCountryWords = (text: string): Stated<string> => readStated(text, countries)
+export const readCountryWords = (text: string): StatedValue<string> => readStated(text, countries)

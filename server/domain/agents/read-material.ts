@@ -4,7 +4,7 @@ import { keysOf } from '../base/keys-of.ts'
 import { findStockColor, stockColors } from '../catalog/colors.ts'
 import { isMaterial } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
-import { type Pattern, readStated, type Stated } from './stated.ts'
+import { type Pattern, readStated, type StatedValue } from './stated.ts'
 
 const materials: readonly Pattern<Material>[] = [
   [
@@ -20,7 +20,7 @@ const materials: readonly Pattern<Material>[] = [
   ],
 ]
 
-export const readMaterial = (text: string): Stated<Material> => readStated(text, materials)
+export const readMaterial = (text: string): StatedValue<Material> => readStated(text, materials)
 
 const qualities: readonly Pattern<Quality>[] = [
   [
@@ -33,7 +33,7 @@ const qualities: readonly Pattern<Quality>[] = [
   ],
 ]
 
-export const readQuality = (text: string): Stated<Quality> => readStated(text, qualities)
+export const readQuality = (text: string): StatedValue<Quality> => readStated(text, qualities)
 
 /** Colors outside the stock, which the farm prints at the rate for other colors. */
 const otherColors = [
@@ -72,4 +72,4 @@ const colors: readonly Pattern<string>[] = [
 ]
 
 /** The name of a stock color, or another color in small letters. */
-export const readColor = (text: string): Stated<string> => readStated(text, colors)
+export const readColor = (text: string): StatedValue<string> => readStated(text, colors)

@@ -1,7 +1,7 @@
 // Infill, layer height and nozzle in words.
 
 import { type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
-import { decimal, type Pattern, readStated, type Stated } from './stated.ts'
+import { decimal, type Pattern, readStated, type StatedValue } from './stated.ts'
 
 const percent = ([, digits]: RegExpExecArray): number | null => decimal(digits)
 
@@ -15,7 +15,7 @@ const infills: readonly Pattern<number>[] = [
 ]
 
 /** Percent. */
-export const readInfill = (text: string): Stated<number> => readStated(text, infills)
+export const readInfill = (text: string): StatedValue<number> => readStated(text, infills)
 
 const millimeters = ([, digits]: RegExpExecArray): number | null => decimal(digits)
 
@@ -26,7 +26,7 @@ const layerHeights: readonly Pattern<number>[] = [
 ]
 
 /** mm */
-export const readLayerHeight = (text: string): Stated<number> => readStated(text, layerHeights)
+export const readLayerHeight = (text: string): StatedValue<number> => readStated(text, layerHeights)
 
 const nozzle = ([, digits]: RegExpExecArray): number | null =>
   nozzleDiametersMm.find((diameter) => diameter === decimal(digits)) ?? null
@@ -37,11 +37,11 @@ const nozzles: readonly Pattern<number>[] = [
 ]
 
 /** mm; one that the farm does not have is unclear. */
-export const readNozzle = (text: string): Stated<number> => readStated(text, nozzles)
+export const readNozzle = (text: string): StatedValue<number> => readStated(text, nozzles)
 
 const flows: readonly Pattern<NozzleFlow>[] = [
   [/\bhigh[ -]flow\b/gi, () => 'high'],
   [/\b(?:standard|normal)[ -]flow\b/gi, () => 'standard'],
 ]
 
-export const readNozzleFlow = (text: string): Stated<NozzleFlow> => readStated(text, flows)
+export const readNozzleFlow = (text: string): StatedValue<NozzleFlow> => readStated(text, flows)

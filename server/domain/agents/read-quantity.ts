@@ -3,7 +3,7 @@
 
 import { blank, open, withoutOtherNumbers } from './other-numbers.ts'
 import { colorWords } from './read-material.ts'
-import type { Stated } from './stated.ts'
+import type { StatedValue } from './stated.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -200,7 +200,7 @@ function skipAdjectives(word: WordAt, from: number): number {
 }
 
 /** Any whole number; the bounds of an order are checked where it is priced. */
-export function readQuantity(text: string): Stated<number> {
+export function readQuantity(text: string): StatedValue<number> {
   const tokens = tokensOf(withoutOtherNumbers(text))
   const values = new Set<number>()
   const readings = new Set<Reading>()

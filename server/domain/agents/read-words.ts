@@ -6,7 +6,7 @@ import { readCountryWords } from './read-country.ts'
 import { readColor, readMaterial, readQuality } from './read-material.ts'
 import { readInfill, readLayerHeight, readNozzle, readNozzleFlow } from './read-numbers.ts'
 import { readQuantity } from './read-quantity.ts'
-import type { Stated } from './stated.ts'
+import type { StatedValue } from './stated.ts'
 
 export type Words = {
   readonly settings: Omit<CartItem, 'modelUrl' | 'units' | 'expectedCents' | 'quality'> & {
@@ -47,5 +47,5 @@ export function readWords(text: string): Words {
   }
 }
 
-const wordFor = <T>(stated: Stated<T>): T | undefined =>
+const wordFor = <T>(stated: StatedValue<T>): T | undefined =>
   stated.kind === 'stated' ? stated.value : undefined

@@ -1,7 +1,7 @@
 // What a text states about one setting: every place that a pattern finds, without those that are ruled out ("not black").
 
 /** `unclear`: several values, none but those that are ruled out, or one that is not offered. */
-export type Stated<T> =
+export type StatedValue<T> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'stated'; readonly value: T }
   | { readonly kind: 'unclear' }
@@ -12,7 +12,7 @@ export type Pattern<T> = readonly [RegExp, (match: RegExpExecArray) => T | null]
 export function readStated<T extends string | number>(
   text: string,
   patterns: readonly Pattern<T>[],
-): Stated<T> {
+): StatedValue<T> {
   const values = new Set<T | null>()
   let isRuledOut = false
   for (const [pattern, read] of patterns) {

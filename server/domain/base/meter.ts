@@ -13,9 +13,9 @@ export type Meter = {
 
 /** What a pool reports about its work; times in milliseconds. */
 export type PoolObserver = {
-  readonly waited: (ms: number) => void
-  readonly ran: (ms: number) => void
-  readonly refused: () => void
+  readonly onWait: (ms: number) => void
+  readonly onRun: (ms: number) => void
+  readonly onRefusal: () => void
 }
 
 /** `workers`: how much can run at once. */

@@ -11,7 +11,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-type Terms = {
+type TurnOptions = {
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>
   /** How long the event loop may be held, but for what is done between two calls of `next`. */
@@ -21,10 +21,10 @@ type Terms = {
 
 /** A computation that holds the event loop now, and gives it a turn whenever it was held long enough. */
 export class Turns {
-  readonly #terms: Required<Terms>
+  readonly #terms: Required<TurnOptions>
   #beganMs: number
 
-  constructor({ nowMs = () => performance.now(), ...terms }: Terms) {
+  constructor({ nowMs = () => performance.now(), ...terms }: TurnOptions) {
     this.#terms = { ...terms, nowMs }
     this.#beganMs = nowMs()
   }

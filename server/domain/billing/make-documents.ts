@@ -88,17 +88,17 @@ export function missingDocuments(
   return earlier === undefined ? [invoice, ...corrections] : corrections
 }
 
-type Unnumbered = Omit<BillingDocument, 'id' | 'kind' | 'issuedAt' | keyof DocumentNumber>
+type UnnumberedDocument = Omit<BillingDocument, 'id' | 'kind' | 'issuedAt' | keyof DocumentNumber>
 
 function numbered(
   { at, newId, next }: Numbering,
   kind: DocumentKind,
-  document: Unnumbered,
+  document: UnnumberedDocument,
 ): BillingDocument {
   return { ...next(seriesOf(kind)), ...document, id: newId(), kind, issuedAt: at }
 }
 
-function invoiceOf(facts: BillingFacts, settings: BillingSettings): Unnumbered {
+function invoiceOf(facts: BillingFacts, settings: BillingSettings): UnnumberedDocument {
   return facts.kind === 'order'
     ? invoiceOfOrder(facts, settings)
     : invoiceOfPurchase(facts, settings)
@@ -107,7 +107,7 @@ function invoiceOf(facts: BillingFacts, settings: BillingSettings): Unnumbered {
 function invoiceOfOrder(
   { order, lines, paidAt }: OrderFacts,
   { seller, taxRates }: BillingSettings,
-): Unnumbered {
+): UnnumberedDocument {
   const { address, price } = order
   const [name = address.recipientName, ...rest] = addressLines(order)
   return {
@@ -142,7 +142,7 @@ function invoiceOfOrder(
 function invoiceOfPurchase(
   { purchase, buyer, email, country, paidAt }: PurchaseFacts,
   { seller, taxRates }: BillingSettings,
-): Unnumbered {
+): UnnumberedDocument {
   const { goods, amountCents } = purchase
   const taxed = goods.kind === 'gift_card' ? null : country
   const rate = taxed === null ? null : taxRates.get(taxed)
@@ -223,7 +223,7 @@ function correctionOf(
   ]
 }
 
-type Credited = {
+type CreditedAmount = {
   readonly kind: DocumentKind
   readonly totalCents: number
   readonly invoice: BillingDocument
@@ -232,7 +232,7 @@ type Credited = {
 /** The parts of a refund by line, as long as all of its money is credited at once; else one line for the amount. */
 function creditedFor(
   { kind: by, reason, parts }: MovedBack,
-  { kind, totalCents, invoice }: Credited,
+  { kind, totalCents, invoice }: CreditedAmount,
 ): Pick<DocumentContent, 'lines' | 'postageCents'> {
   const line = (text: string) => ({
     lines: [{ text, detail: null, quantity: 1, cents: totalCents }],

@@ -11,9 +11,9 @@ import { setOrderStatus } from '../orders/work/set-order-status.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import { type Basket, waitingOrdersOf } from './basket.ts'
 import {
-  type CheckedOut,
   type CheckoutFailure,
   type CheckoutInput,
+  type CheckoutResult,
   checkOut,
   findCheckout,
   findRefusal,
@@ -28,7 +28,7 @@ export type BasketCheckout = Omit<CheckoutInput, 'items' | 'idempotencyKey' | 'b
 
 /** `stands`: an order that was placed before is paid, or may be: nothing was ordered beside it. */
 export type BasketOrder =
-  | (CheckedOut & { readonly kind: 'placed' })
+  | (CheckoutResult & { readonly kind: 'placed' })
   | { readonly kind: 'stands'; readonly order: Order }
 
 /** A form whose basket was changed between two presses places another order each time. More presses than that are a program. */
@@ -49,7 +49,7 @@ export async function checkOutBasket(
   }
   const { key, last } = await nextAttempt(deps, caller, formKey)
   const repeated = last === null ? null : await repeat(deps, caller, { request, last })
-  return repeated ?? (await orderAnew(deps, caller, { basket, request, key }))
+  return repeated ?? (await orderAgain(deps, caller, { basket, request, key }))
 }
 
 type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
@@ -77,7 +77,7 @@ type NewOrder = {
   readonly key: string
 }
 
-async function orderAnew(
+async function orderAgain(
   deps: CheckOutBasketDeps,
   caller: AccountCaller,
   { basket, request, key }: NewOrder,

@@ -54,7 +54,7 @@ export type CheckoutInput = CartRequest & {
   readonly basketLineIds?: readonly string[]
 }
 
-export type CheckedOut = {
+export type CheckoutResult = {
   readonly order: Order
   /** Null when nothing is left to pay, and when the processor returned no page: the order's own page opens one later. */
   readonly checkoutUrl: string | null
@@ -71,7 +71,7 @@ export async function checkOut(
   deps: CheckOutDeps,
   caller: AccountCaller,
   input: CheckoutInput,
-): Promise<Result<CheckedOut, CheckoutFailure>> {
+): Promise<Result<CheckoutResult, CheckoutFailure>> {
   const key = checkIdempotencyKey(input.idempotencyKey)
   if (!key.ok) return key
   const { basketLineIds = [] } = input
@@ -189,7 +189,7 @@ async function resume(
   deps: CheckOutDeps,
   { accountId }: AccountCaller,
   request: Request,
-): Promise<Result<CheckedOut, CheckoutFailure> | null> {
+): Promise<Result<CheckoutResult, CheckoutFailure> | null> {
   const { key, hash } = request
   const order = await deps.orders.readByIdempotencyKey(accountId, key)
   if (order === null) return null
@@ -205,12 +205,12 @@ async function refuse(
   caller: AccountCaller,
   request: Request,
   refused: Result<never, CheckoutFailure>,
-): Promise<Result<CheckedOut, CheckoutFailure>> {
+): Promise<Result<CheckoutResult, CheckoutFailure>> {
   return (await resume(deps, caller, request)) ?? refused
 }
 
 /** Outcomes of `place` that wrote nothing and that another code or another gift card does not change. */
-type NotPlaced = Exclude<
+type PlacementRefusal = Exclude<
   Awaited<ReturnType<Checkouts['place']>>,
   'inserted' | 'code_taken' | 'id_taken' | 'gift_unusable'
 >
@@ -219,7 +219,7 @@ type NotPlaced = Exclude<
 async function refuseOutcome(
   deps: PriceCartDeps,
   caller: AccountCaller,
-  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: NotPlaced },
+  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: PlacementRefusal },
 ): Promise<Result<never, CheckoutFailure>> {
   if (typeof outcome === 'object') {
     if (outcome.kind === 'account_in_debt') return fail(outcome)
@@ -247,7 +247,7 @@ async function withCheckout(
   deps: CheckOutDeps,
   order: Order,
   { basketLineIds = [] }: Pick<CheckoutInput, 'basketLineIds'>,
-): Promise<CheckedOut> {
+): Promise<CheckoutResult> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
   const purpose = { accountId: order.accountId }
   const payer = isGuest(order) ? 'guest' : 'owner'

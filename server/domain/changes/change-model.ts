@@ -33,7 +33,7 @@ export type ChangedModel = Upload & {
   readonly parts: number
 }
 
-export type Changed = {
+export type ModelChangeResult = {
   /** What was done: `hollow 2 mm, 120 mm`. */
   readonly words: string
   /** One, or the parts of a cut. */
@@ -63,7 +63,7 @@ export async function changeModel(
   deps: ChangeModelDeps,
   caller: AccountCaller,
   { id, change, signal, runId = null }: Request,
-): Promise<Result<Changed, ChangeModelFailure>> {
+): Promise<Result<ModelChangeResult, ChangeModelFailure>> {
   const checked = checkChange(change)
   if (!checked.ok) return checked
   const model = await findOwnFile(deps, caller, id)
@@ -86,13 +86,13 @@ export async function changeModel(
   })
 }
 
-type Made = Extract<ChangeOutcome, { kind: 'changed' }> & { readonly output: 'stl' | 'glb' }
+type CoreChange = Extract<ChangeOutcome, { kind: 'changed' }> & { readonly output: 'stl' | 'glb' }
 
 async function makeParts(
   deps: ChangeDeps,
   model: OwnedModel,
   { change, signal }: Pick<Request, 'change' | 'signal'>,
-): Promise<Result<Made, ChangeModelFailure>> {
+): Promise<Result<CoreChange, ChangeModelFailure>> {
   const output = outputOf(model, change.cut)
   const made = await runChange(deps, model, { ...coreRequest(change), output, signal })
   if (!made.ok) return made
@@ -138,7 +138,7 @@ function refusalOf(
   return wallMm === null ? null : changesMade({ orient, wallMm }, meshRepair).refusal
 }
 
-type Written = {
+type ChangedFiles = {
   readonly files: readonly Uint8Array[]
   readonly names: readonly string[]
   readonly output: 'stl' | 'glb'
@@ -147,7 +147,7 @@ type Written = {
 /** Calls `use` with the files in the temporary folder, and removes them. */
 async function withFiles<T>(
   { temporaryFiles }: Pick<ChangeDeps, 'temporaryFiles'>,
-  { files, names, output }: Written,
+  { files, names, output }: ChangedFiles,
   use: (written: readonly ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   const written: ReceivedFile[] = []
@@ -195,7 +195,7 @@ async function store(
     words: string
     runId: string | null
   },
-): Promise<Result<Changed, UploadFailure>> {
+): Promise<Result<ModelChangeResult, UploadFailure>> {
   const { written, madeFrom, words, runId } = made
   const changeId = runId ?? deps.ids.uuid()
   const parts = written.length

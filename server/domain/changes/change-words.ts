@@ -5,7 +5,7 @@ import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelChangeRequest } from './change-request.ts'
 import { maxNameCharacters } from './model-name.ts'
 
-type Changed = {
+type DescribedChange = {
   readonly change: ModelChangeRequest
   readonly report: Pick<ProcessReport, 'meshRepair'>
   readonly parts: number
@@ -15,7 +15,7 @@ type Changed = {
 const sameScale = 1e-4
 
 /** Empty when nothing was changed. Walls are those that were made, which may be thinner than requested. */
-export function changeWords({ change, report, parts }: Changed): string {
+export function changeWords({ change, report, parts }: DescribedChange): string {
   const repair = report.meshRepair.applied ? report.meshRepair : null
   const { sizeMm, orient, cut } = change
   const isScaled = sizeMm !== null && Math.abs((repair?.scaleApplied ?? 1) - 1) > sameScale

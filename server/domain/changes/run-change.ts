@@ -10,8 +10,8 @@ import type { OwnedModel } from '../models/ports.ts'
 import type { ChangeFailure } from './failure.ts'
 import type { ChangeDeps } from './ports.ts'
 
-type Changed = Extract<ChangeOutcome, { kind: 'changed' }>
-type Wanted = Pick<ChangeRequest, 'output' | 'options' | 'cut' | 'signal'>
+type CoreChange = Extract<ChangeOutcome, { kind: 'changed' }>
+type RequestedChange = Pick<ChangeRequest, 'output' | 'options' | 'cut' | 'signal'>
 
 const staysOpen =
   'The model has holes that the repair could not close, so no height can be cut cleanly. Close them in the program that it was made with, ' +
@@ -24,8 +24,8 @@ const cutCodes: readonly string[] = ['plane_misses', 'too_many_parts', 'cannot_c
 export async function runChange(
   deps: Pick<ChangeDeps, 'meshes' | 'objects' | 'temporaryFiles' | 'log'>,
   model: OwnedModel,
-  wanted: Wanted,
-): Promise<Result<Changed, ChangeFailure | StoredFileFailure | MeasurementFailure>> {
+  wanted: RequestedChange,
+): Promise<Result<CoreChange, ChangeFailure | StoredFileFailure | MeasurementFailure>> {
   const { format, units } = model
   if (format === 'gcode') return fail({ kind: 'mesh_unreadable', reason: 'It is a sliced file.' })
   const copy = await fetchModelFile(deps, model)
@@ -51,7 +51,7 @@ export async function runChange(
   }
 }
 
-function judged(outcome: ChangeOutcome): Result<Changed, ChangeFailure | MeasurementFailure> {
+function judged(outcome: ChangeOutcome): Result<CoreChange, ChangeFailure | MeasurementFailure> {
   if (outcome.kind === 'changed') return ok(outcome)
   if (outcome.kind === 'unreadable' && cutCodes.includes(outcome.code)) {
     return fail({ kind: 'change_impossible', reason: outcome.message })

@@ -33,7 +33,7 @@ export type DetectedColor = {
   readonly centsPerGram: number
 }
 
-type Detected = Result<
+type DetectionResult = Result<
   readonly DetectedColor[],
   ColorFailure | Extract<GenerationFailure, { kind: `image_${string}` }> | ModelFailure
 >
@@ -45,7 +45,7 @@ export async function detectPictureColors(
   { colorReader }: Pick<ColorDeps, 'colorReader'>,
   { accountId: caller }: AccountCaller,
   { file, bytes, signal }: Request & { file: ReceivedFile; bytes: Uint8Array },
-): Promise<Detected> {
+): Promise<DetectionResult> {
   if (file.sizeBytes === 0) return fail({ kind: 'image_required' })
   const pictureType = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
   const type = acceptedType(pictureType)
@@ -68,7 +68,7 @@ export async function detectModelColors(
   deps: ColorDeps,
   caller: AccountCaller,
   { modelUrl, signal }: Request & { readonly modelUrl: string },
-): Promise<Detected> {
+): Promise<DetectionResult> {
   const uri = modelUrl.trim()
   if (uri === '') return fail({ kind: 'colors_model_url_missing' })
   const owned = await findOwnedModel(deps, caller, uri)
@@ -98,7 +98,7 @@ export async function detectModelColors(
 function detectedOf(
   { kind }: Extract<CountOutcome, { kind: 'counted' | 'too_many_pixels' | 'busy' }>,
   counted: ReturnType<typeof createColorCounter>['counted'],
-): Detected {
+): DetectionResult {
   if (kind === 'too_many_pixels') return fail({ kind: 'image_too_many_pixels' })
   if (kind === 'busy') {
     return fail({ kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures })

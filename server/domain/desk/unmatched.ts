@@ -5,7 +5,7 @@ import type { OperatorFailure } from '../operators/failure.ts'
 import type { OpenPayment, OperatorDeps } from '../operators/ports.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
 
-export type Unmatched = {
+export type UnmatchedList = {
   /** Oldest first. */
   readonly waiting: readonly UnmatchedPayment[]
   /** Latest first. */
@@ -24,7 +24,7 @@ const limit = 50
 export async function readUnmatched({
   unmatchedPayments,
   moneyBoard,
-}: Pick<OperatorDeps, 'unmatchedPayments' | 'moneyBoard'>): Promise<Unmatched> {
+}: Pick<OperatorDeps, 'unmatchedPayments' | 'moneyBoard'>): Promise<UnmatchedList> {
   const [{ waiting, decided }, progress, open] = await Promise.all([
     unmatchedPayments.list(limit),
     unmatchedPayments.progress(),

@@ -13,7 +13,7 @@ import type { JobEvent, JobView, PlateJob, PlatePlace, PrintJob } from './jobs/j
 import { lineOf } from './line-of.ts'
 import { knownSupports } from './line-supports.ts'
 import { isOfSize } from './part-silhouettes.ts'
-import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
+import type { FarmDeps, FinishResult, JobChange, ProfileSlice } from './ports.ts'
 import type { Firmware } from './printers/printer.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
@@ -24,7 +24,7 @@ export async function changeJob(
   { printJobs, log, meter }: Deps,
   operator: string,
   { id, ...change }: JobChange & { readonly id: PrintJobId; readonly version: number | null },
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   if (!isUuid(id)) return fail({ kind: 'print_job_not_found' })
   const changed = await printJobs.change(id, { ...change, by: operator })
   if (changed.ok) {

@@ -37,14 +37,14 @@ export type Clearing = {
 }
 
 /** The job that was counted; null where it had ended. */
-export type Cleared = { readonly job: PrintJob | null }
+export type ClearResult = { readonly job: PrintJob | null }
 
 /** A person took the parts off the plate: its job is counted, and the printer gets the next one. */
 export async function clearPlate(
   deps: Deps,
   name: string,
   { by, scrap, jobs, scrapReason, jobId }: Clearing,
-): Promise<Result<Cleared, FarmFailure>> {
+): Promise<Result<ClearResult, FarmFailure>> {
   const printer = await deps.printers.read(name)
   if (printer === null) return fail({ kind: 'printer_not_found' })
   if (!isPlateFull(printer)) return fail({ kind: 'printer_plate_not_full' })

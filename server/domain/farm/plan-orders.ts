@@ -5,7 +5,12 @@ import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine, plannedOfLines } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import { knownPlan, type PartPlan, pricedSeconds, sizeToPlan } from '../planning/plan-part.ts'
+import {
+  type PartPlan,
+  planByStoredEstimate,
+  pricedSeconds,
+  sizeToPlan,
+} from '../planning/plan-part.ts'
 
 export type PlanDeps = MeasureStoredDeps & Pick<OrderDeps, 'orderLines'>
 
@@ -60,7 +65,12 @@ async function planLine(deps: PlanDeps, line: OrderLine): Promise<Omit<LinePlan,
   const measured = await measureLine(deps, line)
   if (!measured.ok && measured.failure.kind === 'measuring_unavailable') return null
   const sizeMm = measured.ok ? sizeToPlan(measured.value) : null
-  const { plannedSeconds, supports } = await knownPlan(deps, { file, options, price, sizeMm })
+  const { plannedSeconds, supports } = await planByStoredEstimate(deps, {
+    file,
+    options,
+    price,
+    sizeMm,
+  })
   return { plannedSeconds: plannedSeconds ?? pricedSeconds(line), supports }
 }
 

@@ -202,9 +202,12 @@ export type PrintJobs = {
   ) => Promise<StartedJob | null>
   readonly heartbeat: (id: PrintJobId, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
-  readonly finish: (id: PrintJobId, report: FinishReport) => Promise<Result<Reported, FarmFailure>>
+  readonly finish: (
+    id: PrintJobId,
+    report: FinishReport,
+  ) => Promise<Result<ReportResult, FarmFailure>>
   /** Back to the queue, or `failed` after the last attempt; `isAttempt: false` is not one. A repeat changes nothing. */
-  readonly fail: (id: PrintJobId, report: FailReport) => Promise<Result<Failed, FarmFailure>>
+  readonly fail: (id: PrintJobId, report: FailReport) => Promise<Result<FailureResult, FarmFailure>>
   /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
   readonly withhold: (id: PrintJobId, claim: WithheldClaim) => Promise<void>
   /** Ends a claim that had no file: back to the queue, and not an attempt. `flavor`: what its file turned out to be for. */
@@ -215,12 +218,12 @@ export type PrintJobs = {
    */
   readonly sendToFileReview: (id: PrintJobId, claim: ClaimToReview) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
-  readonly recoverExpired: (limit: number) => Promise<Recovered>
+  readonly recoverExpired: (limit: number) => Promise<RecoveryCounts>
   /** An operator's change. `version` is that of the job. */
   readonly change: (
     id: PrintJobId,
     change: JobChangeRequest,
-  ) => Promise<Result<Finished, FarmFailure>>
+  ) => Promise<Result<FinishResult, FarmFailure>>
   readonly read: (id: PrintJobId) => Promise<PrintJob | null>
   /** The firmware that its sliced file names; printers of another do not get it. */
   readonly firmware: (id: PrintJobId) => Promise<Firmware | null>
@@ -283,13 +286,13 @@ export type JobChange =
     }
 
 /** `isRepeat`: the report was made before, and this call changed nothing. */
-export type Failed = { readonly job: PrintJob; readonly isRepeat: boolean }
+export type FailureResult = { readonly job: PrintJob; readonly isRepeat: boolean }
 
 /** Claims that were ended, and how many of their jobs failed because it was the last attempt. */
-export type Recovered = { readonly ended: number; readonly failed: number }
+export type RecoveryCounts = { readonly ended: number; readonly failed: number }
 
 /** `reprint`: the job that was made of the scrap; the first of them where each part has its own. */
-export type Finished = {
+export type FinishResult = {
   readonly job: PrintJob
   readonly reprint: PrintJob | null
   readonly orderStatus: Order['status']
@@ -298,11 +301,11 @@ export type Finished = {
   /** The report or change was made before, and this call changed nothing. */
   readonly isRepeat: boolean
   /** The other jobs of its shared plate that ended with it. */
-  readonly others: readonly Omit<Finished, 'others' | 'isRepeat'>[]
+  readonly others: readonly Omit<FinishResult, 'others' | 'isRepeat'>[]
 }
 
 /** `freed`: the printer that reported the end of its print; null of a repeat, since when it may have begun another. */
-export type Reported = Finished & { readonly freed: string | null }
+export type ReportResult = FinishResult & { readonly freed: string | null }
 
 export type PlateRequest = {
   /** A local copy of the mesh. */

@@ -7,7 +7,7 @@ import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
 import { factsOf, type PrintJob } from './jobs/job.ts'
 import type { PlateCounts } from './plate-counts.ts'
-import type { Beat, FarmDeps, Finished, Heartbeat } from './ports.ts'
+import type { Beat, FarmDeps, FinishResult, Heartbeat } from './ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
@@ -31,7 +31,7 @@ export async function finishJob(
   { printJobs, printers, log, meter }: Deps,
   id: PrintJobId,
   { lease, ...counts }: PlateCounts & { readonly lease: PrintLease },
-): Promise<Result<Finished, FarmFailure>> {
+): Promise<Result<FinishResult, FarmFailure>> {
   if (!isUuid(id)) return notFound
   const finished = await printJobs.finish(id, { lease, ...counts })
   if (!finished.ok) return finished
@@ -48,7 +48,7 @@ export async function finishJob(
 }
 
 /** Each job once: when it is done or was cancelled. */
-export function countFinished(meter: FarmDeps['meter'], finished: Finished): void {
+export function countFinished(meter: FarmDeps['meter'], finished: FinishResult): void {
   if (finished.isRepeat) return
   for (const each of [finished, ...finished.others]) {
     countMoved(meter, each)
@@ -60,7 +60,7 @@ export function countFinished(meter: FarmDeps['meter'], finished: Finished): voi
 }
 
 /** The order's new status. No job moves an order back to a status before its payment. */
-export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, 'moved'>): void {
+export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<FinishResult, 'moved'>): void {
   if (moved !== null && moved !== 'PENDING_PAYMENT') {
     meter.count('order_status_changes_total', { status: moved })
   }

@@ -17,7 +17,7 @@ export type ResliceInput = {
   readonly signal?: AbortSignal
 }
 
-export type Resliced = {
+export type ResliceResult = {
   readonly job: PrintJob
   readonly file: PrintFile
   readonly layers: number
@@ -32,7 +32,7 @@ export async function resliceJob(
   deps: SliceQueueDeps,
   operator: string,
   { id, version, settings, signal }: ResliceInput,
-): Promise<Result<Resliced, PlateRefusal>> {
+): Promise<Result<ResliceResult, PlateRefusal>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
   if (job.state !== 'queued' && job.state !== 'failed') {

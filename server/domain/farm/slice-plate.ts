@@ -120,7 +120,7 @@ type Copies = Pick<PlatePose, 'orient' | 'turnedMm'> &
     readonly settings: SliceSettings
   }
 
-type Laid = Pick<PlateRequest, 'settings' | 'orient' | 'report'> & {
+type LaidPlate = Pick<PlateRequest, 'settings' | 'orient' | 'report'> & {
   readonly places: Places | null
 }
 
@@ -129,7 +129,7 @@ function layOut(
   { plateProfiles }: Pick<FarmDeps, 'plateProfiles'>,
   { job, settings, orient, turnedMm, profile }: Copies,
   report: MeshReport | null,
-): Laid {
+): LaidPlate {
   if (report === null) return { settings, orient, report, places: null }
   const placed = (printed: MeshReport) => plateProfiles.places(profile, printed.dimensionsMm)
   const printed = printedReport(report, { turnedMm })
@@ -205,14 +205,14 @@ export function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFa
   }
 }
 
-type ToStore = Pick<Copies, 'order' | 'job' | 'line' | 'settings' | 'profile' | 'by'> & {
+type SliceToStore = Pick<Copies, 'order' | 'job' | 'line' | 'settings' | 'profile' | 'by'> & {
   readonly isShared: boolean
 }
 
 /** Checks the G-code and stores it as a file of the job. */
 export async function storeSlice(
   deps: KeepFileDeps,
-  { order, job, line, settings, profile, by, isShared }: ToStore,
+  { order, job, line, settings, profile, by, isShared }: SliceToStore,
   sliced: Extract<PlateSlice, { kind: 'plate' }>,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
   const { path, sha256, sizeBytes, layers, warnings } = sliced

@@ -19,10 +19,10 @@ export type GalleryEntry = {
   /** Set once its owner withdrew it. */
   readonly withdrawnAt: Date | null
   /** Set once an operator took it down. */
-  readonly takenDown: TakenDown | null
+  readonly takenDown: Takedown | null
 }
 
-export type TakenDown = { readonly at: Date; readonly by: string; readonly reason: string }
+export type Takedown = { readonly at: Date; readonly by: string; readonly reason: string }
 
 export type NewGalleryEntry = Omit<GalleryEntry, 'withdrawnAt' | 'takenDown'>
 

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import { type GenerationJob, hasEnded } from './run/job.ts'
 import type { JobPace } from './run/pace.ts'
-import type { CancelJob, Cancelled } from './run/ports.ts'
+import type { CancelJob, CancelOutcome } from './run/ports.ts'
 
 /** Until a vendor is asked, also while the job waits for room there. What a page or a response says of it; the job's row decides. */
 export const canCancel = ({
@@ -34,7 +34,7 @@ export async function cancelGeneration(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   id: string,
 ): Promise<Result<{ readonly creditsReturned: number }, CancelFailure>> {
-  const outcome: Cancelled = isUuid(id)
+  const outcome: CancelOutcome = isUuid(id)
     ? await generationJobs.cancel(accountId, generationJobIdOf(id), clock.now())
     : { kind: 'not_found' }
   switch (outcome.kind) {

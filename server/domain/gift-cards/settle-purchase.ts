@@ -47,7 +47,7 @@ export async function applyPurchasePayment(
 }
 
 /** `refunded`: its payment was refunded in full before anything was delivered. `open`: no payment is known yet. */
-export type Returned = {
+export type ReturnedPurchase = {
   readonly purchase: Purchase
   readonly state: 'paid' | 'refunded' | 'open'
 }
@@ -60,7 +60,7 @@ export async function readReturned(
   deps: SettlePurchaseDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   purchaseId: PurchaseId,
-): Promise<Returned | null> {
+): Promise<ReturnedPurchase | null> {
   const before = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
   if (before === null || before.accountId !== accountId) return null
   if (before.paymentId !== null) return { purchase: before, state: 'paid' }

@@ -1,5 +1,5 @@
 /** A failure of a call whose work goes on: its key is kept, so that a repeat gets what is made. */
-export type Unfinished = { readonly unfinished: true }
+export type UnfinishedWork = { readonly unfinished: true }
 
 /** Refusals of the optional Idempotency-Key header (decisions.md 14). */
 export type IdempotencyFailure =

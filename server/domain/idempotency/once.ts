@@ -4,7 +4,7 @@ import type { AccountId } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
 import type { BaseDeps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { IdempotencyFailure, Unfinished } from './failure.ts'
+import type { IdempotencyFailure, UnfinishedWork } from './failure.ts'
 import { checkIdempotencyKey, claimLeaseSeconds } from './key.ts'
 import type { HeldKey, SpendKeys } from './ports.ts'
 
@@ -83,7 +83,7 @@ function end<T, F>(spendKeys: SpendKeys, held: HeldKey, made: Result<T, F> | nul
   return isUnfinished(made.failure) ? spendKeys.endRun(held) : spendKeys.release(held)
 }
 
-const isUnfinished = (failure: unknown): failure is Unfinished =>
+const isUnfinished = (failure: unknown): failure is UnfinishedWork =>
   typeof failure === 'object' && failure !== null && 'unfinished' in failure
 
 /** JSON whose names are in order. */

@@ -34,7 +34,7 @@ export type MadeImage = {
   readonly ignored?: readonly string[]
 }
 
-type Made = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
+type ImageResult = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
 
 /** Timeout for the vendor, its queue included. */
 const makeTimeoutMs = 120_000
@@ -46,7 +46,7 @@ export async function drawImage(
   deps: ImageDeps,
   caller: AccountCaller,
   request: { readonly prompt: unknown; readonly size: unknown },
-): Promise<Made> {
+): Promise<ImageResult> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (!(await areImagesOn(deps))) return fail({ kind: 'images_switched_off' })
   const read = readPrompt(request.prompt)
@@ -65,24 +65,29 @@ export async function editImage(
   deps: ImageDeps,
   caller: AccountCaller,
   body: ParsedBody,
-): Promise<Made> {
+): Promise<ImageResult> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (!(await areImagesOn(deps))) return fail({ kind: 'images_switched_off' })
   const names = checkPlainNames(namesOf(body), editNames)
   if (!names.ok) return names
-  return await withStoredImage(deps, caller.accountId, body, async (parsed): Promise<Made> => {
-    const read = readRequest(asPictureRequest(parsed))
-    if (!read.ok) return read
-    const { images } = read.value
-    const { prompt } = read.value.request
-    const [image] = images
-    if (image === undefined) return fail({ kind: 'image_required' })
-    const made = await make(deps, caller, { prompt, images }, (signal) =>
-      deps.imageModel.edit({ image, prompt, signal }),
-    )
-    if (!made.ok || names.value.length === 0) return made
-    return ok({ ...made.value, ignored: names.value })
-  })
+  return await withStoredImage(
+    deps,
+    caller.accountId,
+    body,
+    async (parsed): Promise<ImageResult> => {
+      const read = readRequest(asPictureRequest(parsed))
+      if (!read.ok) return read
+      const { images } = read.value
+      const { prompt } = read.value.request
+      const [image] = images
+      if (image === undefined) return fail({ kind: 'image_required' })
+      const made = await make(deps, caller, { prompt, images }, (signal) =>
+        deps.imageModel.edit({ image, prompt, signal }),
+      )
+      if (!made.ok || names.value.length === 0) return made
+      return ok({ ...made.value, ignored: names.value })
+    },
+  )
 }
 
 const editNames = ['image', 'imageUrl', 'prompt']
@@ -123,7 +128,7 @@ async function make(
   { accountId, email }: AccountCaller,
   { prompt, images }: Work,
   ask: (signal: AbortSignal) => Promise<ImageOutcome>,
-): Promise<Made> {
+): Promise<ImageResult> {
   const clear = await checkDebt(deps, accountId)
   if (!clear.ok) return clear
   // Not the request's signal: what was paid for is stored, even if the caller has disconnected.

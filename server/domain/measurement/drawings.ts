@@ -37,14 +37,14 @@ export type Drawings = {
   ) => Promise<Result<Uint8Array, PictureFailure | Refusal>>
 }
 
-type Drawn = Result<Uint8Array, PictureFailure>
+type DrawingResult = Result<Uint8Array, PictureFailure>
 
 /** How many failures are remembered. */
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {
   /** null: the caller that began was not admitted. */
-  const running = new Map<string, Promise<Drawn | null>>()
+  const running = new Map<string, Promise<DrawingResult | null>>()
   const failures = createRecent<
     string,
     { readonly failure: PictureFailure; readonly untilMs: number }
@@ -70,7 +70,7 @@ export function createDrawings({ now }: Clock): Drawings {
         if (drawn !== null) return drawn
       }
       const admission = admit()
-      const start = async (): Promise<Drawn | null> => {
+      const start = async (): Promise<DrawingResult | null> => {
         if (!(await admission).ok) return null
         const drawn = await draw()
         if (drawn.ok) return drawn

@@ -70,9 +70,16 @@ export async function modelPicture<Refusal>(
   return await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
 }
 
-type Drawn = Omit<PicturedModel, 'uri'>
+type DrawnPicture = Omit<PicturedModel, 'uri'>
 
-function keyOf({ sha256, format, units, color, sizePx = pageSizePx, background }: Drawn): string {
+function keyOf({
+  sha256,
+  format,
+  units,
+  color,
+  sizePx = pageSizePx,
+  background,
+}: DrawnPicture): string {
   const colorName = color?.slice(1).toLowerCase() ?? 'gray'
   const size = sizePx === pageSizePx ? '' : `-${sizePx}px`
   const ground = background === undefined ? '' : `-on-${background.slice(1).toLowerCase()}`
@@ -95,7 +102,7 @@ export const drawOptions = ({
 /** Stores a picture that was drawn when its model was measured. Never rejects. */
 export const storePicture = async (
   deps: Pick<PictureDeps, 'objects' | 'temporaryFiles' | 'log'>,
-  model: Drawn,
+  model: DrawnPicture,
   picture: Uint8Array,
 ): Promise<void> => await store(deps, keyOf(model), picture)
 

@@ -39,7 +39,7 @@ export type DownloadRefusal = {
   readonly host?: string
 }
 
-export type Downloaded = {
+export type DownloadedFile = {
   readonly kind: 'downloaded'
   /** In the temporary folder; the caller removes it. Its name is the sanitized last part of the URL. */
   readonly file: ReceivedFile
@@ -48,5 +48,5 @@ export type Downloaded = {
 
 export type Downloads = {
   /** Rejects only when aborted by the caller's signal, or when the local disk fails. */
-  readonly fetch: (request: DownloadRequest) => Promise<Downloaded | DownloadRefusal>
+  readonly fetch: (request: DownloadRequest) => Promise<DownloadedFile | DownloadRefusal>
 }

@@ -12,13 +12,13 @@ import type { OperatorDeps } from './ports.ts'
 const quietSeconds = 5
 
 /** `pending`: the processor itself does not know yet; the reconciler keeps querying. */
-export type Reconciled = Settlement['kind']
+export type SettlementKind = Settlement['kind']
 
 export async function reconcileCharge(
   deps: OperatorDeps,
   by: string,
   code: string,
-): Promise<Result<Reconciled, OrderFailure | OperatorFailure | ProcessorFailure>> {
+): Promise<Result<SettlementKind, OrderFailure | OperatorFailure | ProcessorFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   if (order.payment.kind !== 'settling') return fail({ kind: 'charge_settled' })

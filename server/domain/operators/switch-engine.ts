@@ -2,7 +2,12 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { imageSwitch, readOffer, type Switched, switched } from '../generation/engine/switches.ts'
+import {
+  imageSwitch,
+  readOffer,
+  type SwitchName,
+  switchNames,
+} from '../generation/engine/switches.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
@@ -16,7 +21,7 @@ export async function findEngine(
   deps: Pick<OperatorDeps, 'engines' | 'engineSwitches'>,
   name: string,
 ) {
-  const engine = switched.find((each) => each === name)
+  const engine = switchNames.find((each) => each === name)
   if (engine === undefined) return null
   const last = (await deps.engineSwitches.list()).find((each) => each.engine === engine) ?? null
   const { on, isOffered } = await readOffer(deps)
@@ -31,8 +36,8 @@ export async function switchEngine(
   deps: Pick<OperatorDeps, 'engineSwitches' | 'log'>,
   by: string,
   { engine: name, isOff, reason: sent }: Change,
-): Promise<Result<Switched, OperatorFailure>> {
-  const engine = switched.find((each) => each === name)
+): Promise<Result<SwitchName, OperatorFailure>> {
+  const engine = switchNames.find((each) => each === name)
   if (engine === undefined) return fail({ kind: 'engine_not_found' })
   const reason = cutText(singleLine(sent), maxSwitchReason)
   if (reason === '') return fail({ kind: 'engine_reason_required' })

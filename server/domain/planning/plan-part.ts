@@ -64,7 +64,10 @@ export function planPart(
 }
 
 /** By the stored estimate. */
-export const knownPlan = async (deps: EstimateReads, part: PartToPlan): Promise<PartPlan> =>
+export const planByStoredEstimate = async (
+  deps: EstimateReads,
+  part: PartToPlan,
+): Promise<PartPlan> =>
   planPart(part, part.sizeMm === null ? null : await storedEstimate(deps, part.file, part.options))
 
 /** Seconds of all its copies by the hours of its price, one after the other. */

@@ -25,7 +25,7 @@ import type { PrintabilityDeps } from './ports.ts'
 
 type CheckDeps = CheckFactsDeps &
   Pick<PrintabilityDeps, 'models' | 'objects' | 'temporaryFiles' | 'log'>
-type Checked = Result<
+type CheckResult = Result<
   CheckedMesh,
   | FieldUnknown
   | ModelFailure
@@ -55,7 +55,7 @@ type CheckedForm = {
 export async function checkFile(
   deps: CheckDeps,
   { fields, file, otherFiles, signal }: CheckedForm,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const named = refuseMisspelled([...fields.keys(), ...otherFiles], uploadNames)
   if (!named.ok) return named
   if (file === null) return fail(missingFile(fields))
@@ -73,7 +73,7 @@ export async function checkStored(
   deps: CheckDeps,
   caller: AccountCaller | null,
   { fields, signal }: { fields: FormFields; signal: AbortSignal },
-): Promise<Checked> {
+): Promise<CheckResult> {
   if (caller === null) return fail({ kind: 'session_required' })
   const uri = fields.get('modelUrl')?.trim() ?? ''
   if (uri === '') return fail({ kind: 'check_model_url_missing' })
@@ -104,7 +104,7 @@ async function checkWithTimeout(
   deps: CheckFactsDeps,
   input: Omit<CheckFactsInput, 'signal' | 'estimateBy'>,
   callerSignal: AbortSignal,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)])
   const estimateBy = performance.now() + checkTimeoutMs - estimateMarginMs
   try {

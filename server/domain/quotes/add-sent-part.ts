@@ -23,7 +23,7 @@ import { withKeptFile } from './kept-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
 type AddFailure = LineRefusal | CartFailure | ModelFailure | LimitFailure
-type Added = Result<{ readonly basketId: string }, AddFailure>
+type AddedPart = Result<{ readonly basketId: string }, AddFailure>
 type Deps = CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>
 
 /** The page has already refused `changes` that are out of range. Rejects when aborted. */
@@ -32,16 +32,16 @@ export async function addSentPart(
   visitor: Visitor,
   form: PartForm,
   signal: AbortSignal,
-): Promise<Added> {
+): Promise<AddedPart> {
   const changes = readPartChanges(form.fields) ?? noChanges
-  const add = async (file: ReceivedFile): Promise<Added> => {
+  const add = async (file: ReceivedFile): Promise<AddedPart> => {
     const format = printableFormat(file.fileName) ?? uploadFormat(file.fileName)
     const units = readUnits(form.fields)
     // The basket refuses it.
     if (format === null || file.sizeBytes === 0 || !units.ok) {
       return await addToBasket(deps, visitor, { ...form, file })
     }
-    const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<Added> => {
+    const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<AddedPart> => {
       const fields = new Map(form.fields).set('units', unit ?? '')
       const part: PartForm = {
         fields,
@@ -81,7 +81,7 @@ async function addResized(
   visitor: Visitor,
   form: PartForm,
   { sizeMm, signal }: { readonly sizeMm: number; readonly signal: AbortSignal },
-): Promise<Added> {
+): Promise<AddedPart> {
   // No account has the empty id: a visitor who is signed out finds models of the gallery alone.
   const owner = { accountId: visitor.caller?.accountId ?? accountIdOf('') }
   const part = await readPart(deps, owner, { modelUrl: form.fields.get('modelUrl') ?? '' })

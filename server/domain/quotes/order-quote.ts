@@ -13,7 +13,7 @@ import { readAddress } from '../orders/submit/order-form.ts'
 import { placeOrderWith } from '../orders/submit/place-order.ts'
 import { limitRefusal } from '../orders/submit/spending-refusal.ts'
 import type { SubmitResponse } from '../orders/submit-response.ts'
-import { knownPlan } from '../planning/plan-part.ts'
+import { planByStoredEstimate } from '../planning/plan-part.ts'
 import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -46,7 +46,7 @@ export async function orderQuote(
   const reference = readReference(input.fields.get('reference'))
   if (!reference.ok) return reference
   const { measurement } = quote
-  const plan = await knownPlan(deps, { ...quote, sizeMm: sizeToPlan(measurement) })
+  const plan = await planByStoredEstimate(deps, { ...quote, sizeMm: sizeToPlan(measurement) })
   const order = {
     options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,

@@ -6,14 +6,14 @@ import type { ProcessOutcome, ProcessRequest } from '../measurement/processing.t
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
 
-type Processed = Extract<ProcessOutcome, { kind: 'processed' }>
+type ProcessedMesh = Extract<ProcessOutcome, { kind: 'processed' }>
 
 /** `tooLarge`: the sentence about a mesh that takes too long or too much memory. Rejects when aborted. */
 export async function processMesh(
   { meshes }: Pick<SlicingDeps, 'meshes'>,
   request: Omit<ProcessRequest, 'outputs'>,
   tooLarge: string,
-): Promise<Result<Processed, GeometryRefusal>> {
+): Promise<Result<ProcessedMesh, GeometryRefusal>> {
   const outcome = await meshes.process({ ...request, outputs: { stl: true, glb: false } })
   return outcome.kind === 'processed' ? ok(outcome) : fail(geometryRefusal(outcome, tooLarge))
 }
@@ -21,7 +21,7 @@ export async function processMesh(
 /** In the temporary folder; the caller removes it. */
 export async function writeStl(
   { temporaryFiles }: Pick<SlicingDeps, 'temporaryFiles'>,
-  { stl }: Processed,
+  { stl }: ProcessedMesh,
   fileName: string,
 ): Promise<ReceivedFile> {
   if (stl === null) throw new Error('the geometry core wrote no STL')

@@ -133,7 +133,7 @@ async function measureMesh(
     : ok(measured.value.report)
 }
 
-type Kept = {
+type CheckedUpload = {
   readonly file: UploadedFile
   readonly original: UploadedFile | null
   readonly report: MeshReport
@@ -142,7 +142,7 @@ type Kept = {
 async function keep(
   deps: UploadDeps,
   caller: AccountCaller,
-  { file, original, report }: Kept,
+  { file, original, report }: CheckedUpload,
 ): Promise<Result<Upload, UploadFailure>> {
   const bytes = file.sizeBytes + (original?.sizeBytes ?? 0)
   // The parts of a change are counted together, before the first is stored.

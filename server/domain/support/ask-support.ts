@@ -9,7 +9,7 @@ import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
 import { isAboutOrder, needsPerson, readQuestion } from './read-question.ts'
 import { words } from './words.ts'
-import { asTheyAre, writeReply } from './write-reply.ts'
+import { quotePassages, writeReply } from './write-reply.ts'
 
 export type SupportInput = {
   /** Oldest first; the last one is the question. */
@@ -50,7 +50,7 @@ export async function askSupport(
   const passages = isAnswered ? [] : deps.help.find(question.text, forPerson ? 1 : 2)
   const about = order.kind === 'found' ? order.facts : []
   const written = forPerson
-    ? asTheyAre(passages)
+    ? quotePassages(passages)
     : await writeReply(deps, { messages, passages, order: about })
   const ending = await endingOf(deps, asker, {
     input: {

@@ -42,7 +42,7 @@ export async function findOwnOrder(
     const listed = await readListedOrder(deps, caller, code)
     if (!listed.ok) return ok({ kind: 'not_found', code })
     const { kind, order } = listed.value
-    return ok(kind === 'placed' ? placed(deps, order) : underway(order))
+    return ok(kind === 'placed' ? placed(deps, order) : isUnderway(order))
   }
   if (email === null) return ok({ kind: 'email_missing', code })
   const refusal = misses.refusal(clientAddress)
@@ -54,7 +54,7 @@ export async function findOwnOrder(
   }
   await seenCodes.remember(clientAddress, code)
   const order = await findOrder(deps, code)
-  return ok(order === null ? underway(tracked.value) : placed(deps, order))
+  return ok(order === null ? isUnderway(tracked.value) : placed(deps, order))
 }
 
 /** The newest order of the account; `none` when it has no order. */
@@ -70,7 +70,7 @@ const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
 })
 
 /** An order of an earlier website. */
-const underway = (order: TrackedOrder): OwnOrder => ({
+const isUnderway = (order: TrackedOrder): OwnOrder => ({
   kind: 'found',
   code: order.code,
   facts: progressFacts(order),

@@ -10,7 +10,7 @@ export type WrittenReply = {
   readonly passages: readonly FoundPassage[]
 }
 
-type Known = {
+type ReplyFacts = {
   readonly messages: readonly SupportMessage[]
   readonly passages: readonly FoundPassage[]
   readonly order: readonly string[]
@@ -21,7 +21,7 @@ const maxEarlier = 6
 
 export async function writeReply(
   deps: Pick<SupportDeps, 'supportWriter' | 'log'>,
-  { messages, passages, order }: Known,
+  { messages, passages, order }: ReplyFacts,
 ): Promise<WrittenReply> {
   if (passages.length === 0) return nothing
   const facts = {
@@ -31,12 +31,12 @@ export async function writeReply(
     order,
   }
   const draft = await deps.supportWriter.write(facts)
-  if (draft === null) return asTheyAre(passages)
+  if (draft === null) return quotePassages(passages)
   if (!draft.answered) return nothing
   const checked = checkDraft(draft, facts)
   if (checked.kind === 'rejected') {
     deps.log.warn('support.draft_rejected', { reason: checked.reason })
-    return asTheyAre(passages)
+    return quotePassages(passages)
   }
   const used = checked.used.flatMap((place) => passages[place - 1] ?? [])
   return { text: checked.reply, passages: used }
@@ -45,7 +45,7 @@ export async function writeReply(
 const nothing: WrittenReply = { text: null, passages: [] }
 
 /** The best one; the others are named as sources. */
-export const asTheyAre = (passages: readonly FoundPassage[]): WrittenReply => ({
+export const quotePassages = (passages: readonly FoundPassage[]): WrittenReply => ({
   text: cutAtLine(passages[0]?.text ?? '') || null,
   passages,
 })

@@ -41,7 +41,7 @@ export function createPasswordGate({
     isFull,
     run: async (work) => {
       if (isFull()) {
-        observer?.refused()
+        observer?.onRefusal()
         return fail(busy)
       }
       const since = performance.now()
@@ -52,11 +52,11 @@ export function createPasswordGate({
         running += 1
       }
       const startedAt = performance.now()
-      observer?.waited(startedAt - since)
+      observer?.onWait(startedAt - since)
       try {
         return ok(await work())
       } finally {
-        observer?.ran(performance.now() - startedAt)
+        observer?.onRun(performance.now() - startedAt)
         const next = waiting.shift()
         if (next === undefined) {
           running -= 1

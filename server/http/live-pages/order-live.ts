@@ -48,13 +48,13 @@ export function createOrderLive(deps: Deps, markOf: MarkOf): LiveHub {
   })
 }
 
-type Watched = {
+type OrderTopic = {
   readonly code: string
   readonly returned: boolean
   readonly markOf: MarkOf
 }
 
-function orderTopicOf(deps: Deps, { code, returned, markOf }: Watched): LiveTopic {
+function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveTopic {
   let shown: { mark: string | undefined; atMs: number; parts: Fragments } | null = null
   return {
     read: async () => {

@@ -5,11 +5,11 @@ import { isForAnyone, timelineOf } from '../../domain/orders/timeline.ts'
 import type { LiveOrderView } from '../../pages/orders/order-fragments.tsx'
 import type { HttpContext } from '../middleware/context.ts'
 
-type Shown = { readonly order: Order; readonly returned: boolean }
+type ShownOrder = { readonly order: Order; readonly returned: boolean }
 
 export async function readLiveOrder(
   deps: HttpContext['deps'],
-  { order, returned }: Shown,
+  { order, returned }: ShownOrder,
 ): Promise<LiveOrderView> {
   const [refunds, changes] = await Promise.all([
     listRefunds(deps, order),

@@ -23,11 +23,11 @@ export type Access<Caller, C = HttpContext> = {
   readonly refusals: readonly Failure[]
   /** The rate limits that apply; each request counts against one of them. */
   readonly limits?: readonly LimitScope[]
-  readonly admit: (context: C, request: Request) => Promise<Admitted<Caller>>
+  readonly admit: (context: C, request: Request) => Promise<AdmissionResult<Caller>>
 }
 
 /** The caller, and what is left of the rate limit that the request used. */
-export type Admitted<Caller> = Result<Caller, Failure> & { readonly slot?: RateSlot }
+export type AdmissionResult<Caller> = Result<Caller, Failure> & { readonly slot?: RateSlot }
 
 export const anyone: Access<null, unknown> = {
   credentials: [],
@@ -62,7 +62,7 @@ export function account({
 export const admittedBy = <Caller>(
   slot: Result<RateSlot, Failure>,
   caller: Caller,
-): Admitted<Caller> => (slot.ok ? { ...ok(caller), slot: slot.value } : slot)
+): AdmissionResult<Caller> => (slot.ok ? { ...ok(caller), slot: slot.value } : slot)
 
 /** The refusals of a used-up limit and of a limiter without its database. */
 export function limitRefusals(scope: LimitScope): readonly Failure[] {

@@ -6,12 +6,12 @@ import type { HttpDeps } from './deps.ts'
  * `pending_session`: a session whose second factor is set up and was not given in it. Only routes that ask for the factor accept one;
  * everywhere else such a session counts as no session.
  */
-export type Accepted = Credential | 'pending_session'
+export type AcceptedCredential = Credential | 'pending_session'
 
 /** Resolves the request's credential; null when none of the accepted kinds is present and valid. */
 export type Authenticate = (
   request: Request,
-  accepts: readonly Accepted[],
+  accepts: readonly AcceptedCredential[],
 ) => Promise<AccountCaller | null>
 
 export type HttpContext = {

@@ -13,7 +13,7 @@ import type { PageAccess } from './page-access.ts'
 import type { Input, NamesIn, Route } from './route.ts'
 
 /** Why a form was not carried out, for the page that shows it again. */
-export type Refused = {
+export type FormRefusal = {
   readonly status: number
   /** For above the form. */
   readonly text: string
@@ -26,7 +26,8 @@ export type Refused = {
 }
 
 /** What a page with one field to correct says above it as well. */
-export const sentenceOf = ({ errors, text }: Refused): string => Object.values(errors)[0] ?? text
+export const sentenceOf = ({ errors, text }: FormRefusal): string =>
+  Object.values(errors)[0] ?? text
 
 /** Sentences at fields that only what is stored could judge. */
 export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
@@ -62,7 +63,7 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly refuse: (
     context: C,
     input: Input<Caller, NamesIn<Path>>,
-    refused: Refused,
+    refused: FormRefusal,
   ) => Response | Promise<Response>
 }
 
@@ -125,7 +126,7 @@ async function readSent(
   return read.ok ? ok((name) => read.value.get(name) ?? '') : read
 }
 
-type Reason = Omit<Refused, 'field'>
+type Reason = Omit<FormRefusal, 'field'>
 
 // Such a form is not read, so that its text cannot be shown again.
 const tooLongText =

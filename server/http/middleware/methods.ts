@@ -2,13 +2,13 @@
 import { refusedWith } from '../responses/error-code.ts'
 import { pathPattern } from './path-pattern.ts'
 
-export type Mounted = { readonly method: string; readonly path: string }
+export type MountedRoute = { readonly method: string; readonly path: string }
 
 /** The methods of a path, without its query; null = no route has such a path. */
 export type MethodsOf = (path: string) => readonly string[] | null
 
 /** `routes` as mounted: `/orders/:code`, `/account/*`. */
-export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
+export function createMethodsOf(routes: readonly MountedRoute[]): MethodsOf {
   const byPath = Map.groupBy(routes, ({ path }) => path)
   const patterns = [...byPath].map(([path, mounted]) => ({
     pattern: pathPattern(path),

@@ -3,7 +3,7 @@ import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { seeOther } from '../requests/forms.ts'
 import type { HttpContext } from './context.ts'
 import type { PageAccess } from './page-access.ts'
-import type { Input, NamesIn, Received, Route } from './route.ts'
+import type { Input, NamesIn, Route, RoutedRequest } from './route.ts'
 
 type Respond<Caller, Path extends string, C> = (
   context: C,
@@ -54,7 +54,7 @@ function routeOf<Caller, Path extends string, C>(
 
 /** What the router read, for the caller who was admitted. */
 const inputOf = <Caller, Path extends string>(
-  { request, params, query }: Received,
+  { request, params, query }: RoutedRequest,
   caller: Caller,
 ): Input<Caller, NamesIn<Path>> => ({
   request,

@@ -15,7 +15,7 @@ import type { HttpContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 
 /** A request as the router read it. */
-export type Received = {
+export type RoutedRequest = {
   readonly request: Request
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | undefined>>
@@ -29,7 +29,7 @@ export type Route<C> = {
   readonly contract: Contract | null
   /** Whether pages of other origins may call a route that the document leaves out; the contract says so for the others. */
   readonly crossOrigin?: boolean
-  readonly respond: (context: C, received: Received) => Response | Promise<Response>
+  readonly respond: (context: C, received: RoutedRequest) => Response | Promise<Response>
   /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
   readonly direct?: (request: Request) => Response | Promise<Response>
 }
@@ -56,7 +56,7 @@ export type HandlerResult<S extends v.GenericSchema> = Promise<
 export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly request: Request
   readonly params: Readonly<Record<Names, string>>
-  readonly query: Received['query']
+  readonly query: RoutedRequest['query']
   readonly caller: Caller
   /** As the route declares it. */
   readonly body: Parsed

@@ -2,7 +2,7 @@
 import type { Operation } from './types.ts'
 
 /** An operation and its address. */
-export type Place = {
+export type OperationAddress = {
   readonly server: string
   readonly path: string
   readonly method: string
@@ -21,7 +21,7 @@ const headers: Readonly<Record<string, string>> = {
 
 /** `type`: the body to send; undefined = none. */
 export function curlCommand(
-  { server, path, method, operation }: Place,
+  { server, path, method, operation }: OperationAddress,
   type?: string | undefined,
 ): string {
   const filled = `${path.replaceAll('{code}', example).replaceAll('{id}', '$TOKEN_ID')}${query(operation)}`

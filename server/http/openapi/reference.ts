@@ -6,7 +6,7 @@ import type {
   Reference,
 } from '../../pages/reference/reference-model.ts'
 import type { Parameter } from '../contract/contract.ts'
-import { curlCommand, type Place } from './curl.ts'
+import { curlCommand, type OperationAddress } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
 import { resolve } from './resolve.ts'
 import { codeOfExample } from './responses.ts'
@@ -36,7 +36,7 @@ export function referenceOf(described: OpenApiDocument): Reference {
   }
 }
 
-function endpointOf(place: Place): Endpoint {
+function endpointOf(place: OperationAddress): Endpoint {
   const { path, method, operation } = place
   const { operationId, summary, description = '', deprecated = false, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {})

@@ -39,9 +39,9 @@ export function responsesOf(
 /** By the server, before a route is asked: the one refusal that a request without input can meet. */
 const headersTooLarge: Reference = { $ref: '#/components/responses/HeadersTooLarge' }
 
-type Place = { readonly contract: Contract; readonly table: SchemaTable }
+type ResponseContext = { readonly contract: Contract; readonly table: SchemaTable }
 
-function responseOf(response: ResponseSpec, { contract, table }: Place): ResponseObject {
+function responseOf(response: ResponseSpec, { contract, table }: ResponseContext): ResponseObject {
   const { status = 200, type = 'application/json', description, schema, example } = response
   const { waits = false } = response
   const headers = { ...headersOf({ contract, status, waits }), ...response.headers }
@@ -65,7 +65,7 @@ function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   const { refusals = [], errors } = contract
   const byStatus = new Map<number, Refusals>()
   for (const refusal of [...refusals, ...commonRefusals(contract)]) {
-    const { name, status, body, waits, isLimit } = shown(refusal)
+    const { name, status, body, waits, isLimit } = shownRefusal(refusal)
     const entry = byStatus.get(status) ?? { examples: {}, waits: false, isLimit: false }
     addExample(entry.examples, name, { value: body })
     entry.waits ||= waits
@@ -104,9 +104,9 @@ export const codeOfExample = (name: string): string => name.replace(/-\d+$/, '')
 /** Those of one status. */
 type Refusals = { examples: Record<string, Example>; waits: boolean; isLimit: boolean }
 
-type Shown = Required<OtherRefusal> & { readonly isLimit: boolean }
+type ShownRefusal = Required<OtherRefusal> & { readonly isLimit: boolean }
 
-function shown(refusal: Failure | OtherRefusal): Shown {
+function shownRefusal(refusal: Failure | OtherRefusal): ShownRefusal {
   if ('name' in refusal) return { waits: false, isLimit: false, ...refusal }
   const { status, error, more, headers } = refusalOf(refusal)
   return {

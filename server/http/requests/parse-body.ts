@@ -33,12 +33,12 @@ export type PictureFiles = {
     path: string,
     onChunk: (chunk: Uint8Array) => void,
   ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
-  readonly write: (bytes: Uint8Array) => Promise<Written>
+  readonly write: (bytes: Uint8Array) => Promise<WrittenPicture>
   /** Turned upright, and without place, camera and comments. */
   readonly clean: (bytes: Buffer, type: ImageType) => Promise<Uint8Array>
 }
 
-type Written = Pick<FormFile, 'path' | 'sizeBytes' | 'sha256'>
+type WrittenPicture = Pick<FormFile, 'path' | 'sizeBytes' | 'sha256'>
 
 export function createParseBody(temporaryFiles: PictureFiles): ParseBody {
   return async (body) =>
@@ -156,10 +156,10 @@ async function receivePart(
 
 /** The picture as vendors may get it, in place of the one that was sent. Read into memory: it has at most `maxImageBytes`. */
 async function cleaned(
-  file: Written,
+  file: WrittenPicture,
   head: Uint8Array,
   files: PictureFiles,
-): Promise<Written & Pick<FormFile, 'size'>> {
+): Promise<WrittenPicture & Pick<FormFile, 'size'>> {
   const type = acceptedType(pictureTypeOf(head))
   if (type === undefined) return { ...file, size: null }
   const bytes = await readFile(file.path)

@@ -36,7 +36,7 @@ export type Cluster = {
   readonly stop: () => Promise<void>
 }
 
-type Place = { readonly home: string; readonly data: string; readonly account: Account }
+type ClusterFolder = { readonly home: string; readonly data: string; readonly account: Account }
 /** `port` is null until the server accepts connections. */
 type Server = { readonly pid: number; readonly port: number | null }
 
@@ -83,7 +83,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 export const stopCluster = (options: ClusterOptions): Promise<void> =>
   stop(locate(options.folder), options)
 
-async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions): Promise<void> {
+async function stop(
+  { data, home }: ClusterFolder,
+  { folder, temporary }: ClusterOptions,
+): Promise<void> {
   // SIGQUIT skips the checkpoint; the next start would recover from the log.
   const isStopped =
     (!temporary && (await endServer(data, 'SIGINT'))) || (await endServer(data, 'SIGQUIT'))
@@ -101,13 +104,13 @@ async function endServer(data: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<bo
   return findServer(data) === null
 }
 
-function locate(folder: string): Place {
+function locate(folder: string): ClusterFolder {
   const account = serverAccount()
   const home = reachableHome(folder, account)
   return { home, data: join(home, 'data'), account }
 }
 
-async function start(place: Place, { folder, fast }: ClusterOptions): Promise<number> {
+async function start(place: ClusterFolder, { folder, fast }: ClusterOptions): Promise<number> {
   const { home, data, account } = place
   const versionFile = join(data, 'PG_VERSION')
   const isNew = !existsSync(versionFile)
@@ -158,7 +161,11 @@ async function untilReady(data: string, isAlive: () => boolean): Promise<number 
 }
 
 /** Built in a folder next to its own and renamed at the end, so that an incomplete cluster is never started. */
-function createCluster({ home, data, account }: Place, programs: string, fast: boolean): void {
+function createCluster(
+  { home, data, account }: ClusterFolder,
+  programs: string,
+  fast: boolean,
+): void {
   const fresh = `${data}.new`
   const password = join(home, 'password')
   rmSync(fresh, { recursive: true, force: true })

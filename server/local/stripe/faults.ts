@@ -30,7 +30,7 @@ export const faultSchema = v.strictObject({
 export type Fault = v.InferOutput<typeof faultSchema>
 
 export type FaultList = ReturnType<typeof createFaults>
-type Asked = { readonly method: string; readonly path: string; readonly text: string }
+type FaultableCall = { readonly method: string; readonly path: string; readonly text: string }
 
 export function createFaults() {
   const armed: { fault: Fault; left: number; hits: () => boolean }[] = []
@@ -43,7 +43,7 @@ export function createFaults() {
       armed.length = 0
     },
     /** The first active fault for the request; uses it up by one. */
-    take: (asked: Asked): Fault | null => {
+    take: (asked: FaultableCall): Fault | null => {
       const entry = armed.find(
         ({ fault, left, hits }) => left > 0 && matches(fault, asked) && hits(),
       )
@@ -67,7 +67,7 @@ function hitsOf({ beyondPerSecond }: Fault): () => boolean {
   }
 }
 
-function matches(fault: Fault, { method, path, text }: Asked): boolean {
+function matches(fault: Fault, { method, path, text }: FaultableCall): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
   if (fault.contains !== undefined && !text.includes(fault.contains)) return false
   return fault.path === undefined || patternOf(fault.path).test(path)

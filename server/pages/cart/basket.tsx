@@ -33,7 +33,7 @@ export type WrongLine = {
   readonly error: string
 }
 
-type Shown = {
+type BasketState = {
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: string
@@ -42,7 +42,7 @@ type Shown = {
 }
 
 /** `view`: null for an empty basket. */
-export function basketPage(view: BasketView | null, shown: Shown): Response {
+export function basketPage(view: BasketView | null, shown: BasketState): Response {
   const { status = 200, notice, visitor, wrongLine } = shown
   const errors = view === null ? {} : errorsOf(wrongLine)
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])

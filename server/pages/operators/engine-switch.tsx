@@ -2,7 +2,7 @@
 import {
   type EngineSwitch,
   imageSwitch,
-  type Switched,
+  type SwitchName,
 } from '../../domain/generation/engine/switches.ts'
 import { maxSwitchReason } from '../../domain/operators/switch-engine.ts'
 import { StateBadge } from '../base/state-badge.tsx'
@@ -13,7 +13,7 @@ import { ReasonForm, type TypedReason } from './parts/reason-form.tsx'
 export const enginePath = '/operator/engines'
 
 export type EngineSwitchView = DeskView & {
-  readonly engine: Switched
+  readonly engine: SwitchName
   /** null = its switch was never changed, so it is on. */
   readonly last: EngineSwitch | null
   /** A key is configured for its vendor; the image model draws samples without one. */
@@ -78,7 +78,7 @@ export function engineSwitchPage(view: EngineSwitchView): Response {
   })
 }
 
-const effectOf = (engine: Switched): string =>
+const effectOf = (engine: SwitchName): string =>
   engine === imageSwitch
     ? 'Pictures are neither drawn nor changed, and such requests cost nothing. Those that are being made are finished, and models are made as before.'
     : 'Requests that name it are refused and cost nothing, and all others go to other engines. What it is making now is finished.'

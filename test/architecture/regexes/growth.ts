@@ -20,14 +20,14 @@ export function growthOf(source: string, flags: string): Growth {
 }
 
 type Edge = { readonly to: number; readonly when: 'always' | 'start' | 'condition' }
-type Place = {
+type AutomatonState = {
   readonly edges: Edge[]
   /** The one character that may be read here, and where that leads. */
   read: { readonly letters: ReadonlySet<number>; readonly to: number } | null
 }
 
 type Automaton = {
-  readonly places: readonly Place[]
+  readonly places: readonly AutomatonState[]
   readonly search: number
   /** Places from which the pattern has matched, whatever follows. */
   readonly matched: ReadonlySet<number>
@@ -39,7 +39,7 @@ type Automaton = {
 type Before = 'nothing' | 'line end' | 'other'
 
 function build(tree: Tree, flags: string): Automaton | null {
-  const places: Place[] = []
+  const places: AutomatonState[] = []
   const alphabet = alphabetOf(tree, flags)
   const add = () => places.push({ edges: [], read: null }) - 1
   const link = (from: number, to: number, when: Edge['when'] = 'always') =>
@@ -146,7 +146,7 @@ function isEndless(tree: Tree): boolean {
 }
 
 /** Places that lead to `goal` without reading a character and without a condition. */
-function reaching(places: readonly Place[], goal: number): Set<number> {
+function reaching(places: readonly AutomatonState[], goal: number): Set<number> {
   const found = new Set([goal])
   for (let before = 0; before < found.size; ) {
     before = found.size

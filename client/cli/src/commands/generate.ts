@@ -15,7 +15,7 @@ import {
   readByKey,
   readByToken,
 } from '../generations/read-generation.ts'
-import { chooseStart, type Started } from '../generations/start-generation.ts'
+import { chooseStart, type StartedGeneration } from '../generations/start-generation.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { requireKey } from '../service/session.ts'
 import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
@@ -66,7 +66,10 @@ export const generateCommand: Command = {
   },
 }
 
-async function started(context: Context, { jobIds, read }: Started): Promise<CommandResult> {
+async function started(
+  context: Context,
+  { jobIds, read }: StartedGeneration,
+): Promise<CommandResult> {
   const [jobId = ''] = jobIds
   if (jobIds.length > 1) return draftsOf(context, jobIds, read)
   if (context.args.has('wait')) return waitFor(context, jobId, read)

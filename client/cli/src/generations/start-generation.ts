@@ -12,9 +12,9 @@ import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import { type AskedModel, type AskedRefinement, tokenOptions } from './asked-generation.ts'
 import { type ReadGeneration, readByKey, readByToken } from './read-generation.ts'
 
-type Asked = AskedModel | AskedRefinement
+type GenerationOrder = AskedModel | AskedRefinement
 
-export type Started = {
+export type StartedGeneration = {
   /** One, or the drafts of a set. */
   readonly jobIds: readonly string[]
   readonly read: ReadGeneration
@@ -23,8 +23,8 @@ export type Started = {
 /** Which secret a start goes with. Throws where it is missing. */
 export async function chooseStart(
   context: Context,
-  asked: Asked,
-): Promise<(context: Context, asked: Asked) => Promise<Started>> {
+  asked: GenerationOrder,
+): Promise<(context: Context, asked: GenerationOrder) => Promise<StartedGeneration>> {
   const session = await context.session()
   const options = asked.kind === 'refinement' ? [] : tokenOptions(asked)
   if (options.length > 0 && session.extensionToken === null) {
@@ -49,7 +49,7 @@ const startDoubt = (baseUrl: string): string =>
 
 const queued = v.object({ job_id: v.string(), draft_job_ids: v.optional(v.array(v.string())) })
 
-async function startByKey(context: Context, asked: Asked): Promise<Started> {
+async function startByKey(context: Context, asked: GenerationOrder): Promise<StartedGeneration> {
   const { baseUrl, callTool } = await context.session()
   context.interruption.doubt = startDoubt(baseUrl)
   const outcome = await callTool('generate_model', toolArguments(asked), 30_000)
@@ -69,7 +69,7 @@ async function startByKey(context: Context, asked: Asked): Promise<Started> {
   return { jobIds: draftIds ?? [jobId], read: readByKey }
 }
 
-function toolArguments(asked: Asked): Readonly<Record<string, unknown>> {
+function toolArguments(asked: GenerationOrder): Readonly<Record<string, unknown>> {
   if (asked.kind === 'refinement') {
     // The tool asks for words; those of the draft count.
     return { prompt: 'A draft to refine.', refine_of: asked.draftId, confirm: true }
@@ -85,7 +85,7 @@ function toolArguments(asked: Asked): Readonly<Record<string, unknown>> {
 }
 
 /** A lost response is asked for again by the client, under the key of the call. */
-async function startByToken(context: Context, asked: Asked): Promise<Started> {
+async function startByToken(context: Context, asked: GenerationOrder): Promise<StartedGeneration> {
   const { client, baseUrl } = await context.session()
   const hasPicture = asked.kind !== 'refinement' && asked.image !== undefined
   const progress = context.terminal.progress(hasPicture ? 'Uploading the picture' : 'Starting')
@@ -97,7 +97,7 @@ async function startByToken(context: Context, asked: Asked): Promise<Started> {
   return { jobIds: drafts?.jobIds ?? [jobId], read: readByToken }
 }
 
-function inputOf(asked: Asked): GenerateInput {
+function inputOf(asked: GenerationOrder): GenerateInput {
   if (asked.kind === 'refinement') return { refineOf: asked.draftId }
   const { kind, prompt, image, quality, sizeMm, style, notify } = asked
   const options = {

@@ -61,15 +61,15 @@ export function createFarmLoad(db: Db, options: Options = {}): FarmLoadReader {
 
 type Promised = { readonly at: number; readonly hours: number }
 
-type Kept<T> = { readonly value: T; readonly startedAt: number; readonly readMs: number }
+type CachedLoad<T> = { readonly value: T; readonly startedAt: number; readonly readMs: number }
 
 /** Reads once for concurrent calls. A failed reading is not kept: the next call reads the database again. */
 function keeping<T>(
   read: () => Promise<T>,
   times: { readonly maxAgeMs: (readMs: number) => number; readonly staleFactor: number },
-): () => Promise<Kept<T>> {
-  let latest: Kept<T> | null = null
-  let running: Promise<Kept<T>> | null = null
+): () => Promise<CachedLoad<T>> {
+  let latest: CachedLoad<T> | null = null
+  let running: Promise<CachedLoad<T>> | null = null
   const readNow = async () => {
     const startedAt = Date.now()
     try {

@@ -1,7 +1,7 @@
 // The stored form of what a refund by line is for, in `refunds.lines`.
 import * as v from 'valibot'
 import type { RefundedParts } from '../../../domain/orders/refund-parts.ts'
-import { jsonb, type Place, readJson } from '../../core/json.ts'
+import { type JsonColumn, jsonb, readJson } from '../../core/json.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const stored = v.array(v.object({ line: whole, quantity: whole, of: whole, cents: whole }))
@@ -13,7 +13,7 @@ export const linesJson = (parts: RefundedParts | null): string | null =>
 export function readParts(
   lines: unknown,
   postageCents: number,
-  place: Place,
+  place: JsonColumn,
 ): RefundedParts | null {
   return lines === null ? null : { lines: readJson(stored, lines, place), postageCents }
 }

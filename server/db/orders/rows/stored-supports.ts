@@ -1,7 +1,7 @@
 // The stored form of what was decided about a part's supports: in `supports` of orders and their lines, and in the measurement of quotes.
 import * as v from 'valibot'
 import type { PartSupports } from '../../../domain/measurement/supports.ts'
-import { jsonb, oneOf, type Place, readJson } from '../../core/json.ts'
+import { type JsonColumn, jsonb, oneOf, readJson } from '../../core/json.ts'
 
 export const storedSupports: v.GenericSchema<unknown, PartSupports> = v.object({
   decision: oneOf<PartSupports['decision']>({ none: true, turn: true, supports: true }),
@@ -17,6 +17,6 @@ export const supportsJson = (supports: PartSupports | null | undefined): string 
 /** Throws UnreadableColumn when it has no known shape. */
 export const supportsOfRow = (
   value: unknown,
-  place: Pick<Place, 'table' | 'id'>,
+  place: Pick<JsonColumn, 'table' | 'id'>,
 ): PartSupports | null =>
   value === null ? null : readJson(storedSupports, value, { ...place, column: 'supports' })

@@ -1,7 +1,7 @@
 // The stored form of tracking, in `tracking` and `from_tracking` columns.
 import * as v from 'valibot'
 import type { EnteredTracking } from '../../../domain/orders/tracking.ts'
-import { jsonb, type Place, readJson } from '../../core/json.ts'
+import { type JsonColumn, jsonb, readJson } from '../../core/json.ts'
 
 const stored = v.object({
   carrier: v.string(),
@@ -14,7 +14,7 @@ const stored = v.object({
 export const trackingJson = (tracking: EnteredTracking | null): string | null =>
   tracking === null ? null : jsonb(tracking)
 
-export function readTracking(value: unknown, place: Place): EnteredTracking | null {
+export function readTracking(value: unknown, place: JsonColumn): EnteredTracking | null {
   if (value === null) return null
   const { shippedAt, ...parcel } = readJson(stored, value, place)
   return { ...parcel, shippedAt: shippedAt === null ? null : new Date(shippedAt) }

@@ -22,7 +22,7 @@ export async function endPlatesOfOtherBeds(
   return ended.length > 0
 }
 
-type Waiting = {
+type WaitingPlates = {
   readonly open: readonly OpenPlateJob[]
   readonly rivals: Rivals
   readonly turns: Turns
@@ -31,7 +31,7 @@ type Waiting = {
 /** Dissolves plates that waited too long for what they print: their jobs are laid out again. Returns whether there was one. */
 export async function endOverduePlates(
   { platePlans, log }: Pick<PlannerDeps, 'platePlans' | 'log'>,
-  { open, rivals, turns }: Waiting,
+  { open, rivals, turns }: WaitingPlates,
 ): Promise<boolean> {
   const plates = Map.groupBy(
     open.filter(({ place }) => place !== null),

@@ -29,7 +29,7 @@ type ClassWork = {
   readonly turns: Turns
 }
 
-type Planned = {
+type PlanCounts = {
   readonly formed: number
   /** Whether another transaction had a job of a plate. */
   readonly isRefused: boolean
@@ -40,7 +40,7 @@ export async function planClass(
   memory: Memory,
   { jobs, beds, rivals, turns }: ClassWork,
   signal: AbortSignal,
-): Promise<Planned> {
+): Promise<PlanCounts> {
   const open: OpenJob[] = []
   for (const job of jobs) {
     open.push(...openJob(memory, job, rivals.rankOf))

@@ -40,7 +40,7 @@ type DraftDeps = Pick<
   | 'log'
 >
 
-type Sent = {
+type DraftsCall = {
   readonly parsed: ParsedBody
   /** The unparsed body, which the runs replay where it has pictures. */
   readonly raw: RawBody
@@ -66,7 +66,7 @@ export async function isQueuedSet(
 export async function startDrafts(
   deps: DraftDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  { parsed, raw, signal, isNew }: Sent,
+  { parsed, raw, signal, isNew }: DraftsCall,
   runId: string | null = null,
 ): Promise<Result<StartedDrafts, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })

@@ -5,12 +5,12 @@ import { type EngineName, type Engines, engineNames } from './engine.ts'
 
 /** The image model's own name among them, which its budget has too. */
 export const imageSwitch = 'images'
-export type Switched = EngineName | typeof imageSwitch
-export const switched: readonly Switched[] = [...engineNames, imageSwitch]
+export type SwitchName = EngineName | typeof imageSwitch
+export const switchNames: readonly SwitchName[] = [...engineNames, imageSwitch]
 
 /** The last change; an engine without one is on. */
 export type EngineSwitch = {
-  readonly engine: Switched
+  readonly engine: SwitchName
   readonly isOff: boolean
   readonly reason: string
   /** The operator's email. */

@@ -16,11 +16,11 @@ export const retextureCredits = 1
 /** Credits of a new account; equal to the column's default in the database. */
 export const openingCredits = 5
 
-type Textured = Pick<GenerationRequest, 'mode' | 'inputMode'> & {
+type TexturedRequest = Pick<GenerationRequest, 'mode' | 'inputMode'> & {
   readonly options: Pick<GenerationOptions, 'textures' | 'engine'>
 }
 
-type Costed = Textured &
+type CostedRequest = TexturedRequest &
   Pick<GenerationRequest, 'retextureOf'> & {
     readonly options: Pick<
       GenerationOptions,
@@ -28,7 +28,7 @@ type Costed = Textured &
     >
   }
 
-export function creditCost(request: Costed): number {
+export function creditCost(request: CostedRequest): number {
   if (request.retextureOf !== null) return retextureCredits
   const { mode, inputMode, options } = request
   return (
@@ -41,7 +41,7 @@ export function creditCost(request: Costed): number {
 }
 
 /** A text draft has no textures, unless an engine of the engine_2 family is pinned. */
-export function canBeTextured({ mode, inputMode, options }: Textured): boolean {
+export function canBeTextured({ mode, inputMode, options }: TexturedRequest): boolean {
   if (!options.textures) return false
   const isTextDraft = inputMode === 'text' && mode === 'fast_draft'
   return !isTextDraft || options.engine.startsWith('engine_2')

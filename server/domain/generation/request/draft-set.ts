@@ -8,10 +8,10 @@ import type { GenerationRequest, RefinementOptions } from './request.ts'
 /** The drafts of a set. */
 export const draftsInSet = 4
 
-type Priced = Pick<GenerationRequest, 'inputMode' | 'options' | 'refineWith'>
+type DraftOptions = Pick<GenerationRequest, 'inputMode' | 'options' | 'refineWith'>
 
 /** The options that make a model finer and dearer. Drafts go without them, and the refinement has them. */
-const refinementOptions = ({ options, refineWith }: Priced): RefinementOptions => {
+const refinementOptions = ({ options, refineWith }: DraftOptions): RefinementOptions => {
   const { meshQuality, textureResolution, refinementPass } = refineWith ?? options
   return { meshQuality, textureResolution, refinementPass }
 }
@@ -27,7 +27,7 @@ export const isDraft = ({ mode, retextureOf }: Pick<GenerationRequest, 'mode' | 
   mode === 'fast_draft' && retextureOf === null
 
 /** In credits, for one draft of the set. */
-export const draftCost = ({ inputMode, options }: Priced): number =>
+export const draftCost = ({ inputMode, options }: DraftOptions): number =>
   creditCost({
     mode: 'fast_draft',
     inputMode,
@@ -36,10 +36,10 @@ export const draftCost = ({ inputMode, options }: Priced): number =>
   })
 
 /** In credits, for all drafts of the set. */
-export const draftSetCost = (request: Priced): number => draftsInSet * draftCost(request)
+export const draftSetCost = (request: DraftOptions): number => draftsInSet * draftCost(request)
 
 /** In credits, with the options that were chosen with the drafts. It is made from a picture of the draft. */
-export const refinementCost = (request: Priced): number =>
+export const refinementCost = (request: DraftOptions): number =>
   creditCost({
     mode: 'hi_fi',
     inputMode: 'image',

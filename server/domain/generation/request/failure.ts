@@ -2,7 +2,7 @@
 
 import type { FieldUnknown } from '../../base/field-names.ts'
 import type { DebtFailure } from '../../gift-cards/debt.ts'
-import type { Unfinished } from '../../idempotency/failure.ts'
+import type { UnfinishedWork } from '../../idempotency/failure.ts'
 import type { EngineName } from '../engine/engine.ts'
 
 /** What was made, where moderation refuses that or gives no answer. `lost_model`: it could not be stored, so operators do not see it. */
@@ -74,7 +74,7 @@ export type GenerationFailure =
   | { readonly kind: 'proxy_url_required' }
 
 /** The caller has waited for as long as a call may last; the job goes on. */
-export type StillRunning = Unfinished & {
+export type StillRunning = UnfinishedWork & {
   readonly kind: 'generation_continues'
   readonly jobId: string
 }

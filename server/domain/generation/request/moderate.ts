@@ -7,11 +7,11 @@ import type { GenerationFailure } from './failure.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
 
 type Moderator = { readonly languageModel: Pick<LanguageModel, 'moderate'> }
-type Moderated = { readonly text: string; readonly images: readonly GenerationImage[] }
+type ModeratedRequest = { readonly text: string; readonly images: readonly GenerationImage[] }
 
 export async function moderate(
   { languageModel }: Moderator,
-  { text, images }: Moderated,
+  { text, images }: ModeratedRequest,
   signal: AbortSignal,
 ): Promise<Result<void, GenerationFailure>> {
   const verdict = await languageModel.moderate({ text, images, signal })

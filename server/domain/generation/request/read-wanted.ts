@@ -5,12 +5,12 @@ import { draftsInSet } from './draft-set.ts'
 import type { GenerationFailure } from './failure.ts'
 import type { ParsedBody } from './request.ts'
 
-export type Wanted =
+export type RequestedWork =
   | { readonly kind: 'one' | 'drafts' }
   | { readonly kind: 'refinement'; readonly draftId: string }
 
 /** Fields that are absent, null or empty count as not sent. */
-export function readWanted(body: ParsedBody): Result<Wanted, GenerationFailure> {
+export function readWanted(body: ParsedBody): Result<RequestedWork, GenerationFailure> {
   if (body.kind !== 'json' && body.kind !== 'form') return ok({ kind: 'one' })
   const value = body.kind === 'form' ? Object.fromEntries(body.fields) : body.value
   const fields: Readonly<Record<string, unknown>> =

@@ -103,7 +103,7 @@ const isMarked = /["″”'′]$/u
 const ofText =
   /(?<!\p{L})(?:numbers?|numerals?|digits?|no\.|nr\.|says?|saying|reads?|reading|text|words?|letters?|labell?ed|nummer|zahl|ziffer|numéro|número|numero|chiffre|cifra)[\s:]*$/iu
 
-type Found = SizeInWords & { readonly isDimension: boolean }
+type FoundSize = SizeInWords & { readonly isDimension: boolean }
 
 /** More than a prompt may have; a form is read before its length is checked. */
 const maxReadCharacters = 2000
@@ -142,7 +142,7 @@ export function readSizeInWords(words: string): SizeInWords | null {
   return null
 }
 
-function readLength(text: string, match: RegExpExecArray): readonly Found[] {
+function readLength(text: string, match: RegExpExecArray): readonly FoundSize[] {
   const [said] = match
   const before = text.slice(Math.max(0, match.index - 60), match.index)
   const after = text.slice(match.index + said.length, match.index + said.length + 40)

@@ -7,7 +7,7 @@ import { quoteForeign } from '../../base/text.ts'
 /** `unstored`: made, but only the engine's link is left. */
 export type MailedEnd = 'made' | 'unstored' | 'failed'
 
-type Ended = {
+type EndedJob = {
   readonly to: string
   readonly id: GenerationJobId
   readonly prompt: string
@@ -28,7 +28,7 @@ const sentences: Readonly<Record<MailedEnd, string>> = {
   failed: 'could not be made, and its credits were given back. The reason is here:',
 }
 
-export function doneMail({ to, id, prompt, end, baseUrl }: Ended): Mail {
+export function doneMail({ to, id, prompt, end, baseUrl }: EndedJob): Mail {
   const lines = [
     `Your model ${quoteForeign(prompt)} ${sentences[end]}`,
     `${baseUrl}/models/${id}`,
@@ -40,7 +40,7 @@ export function doneMail({ to, id, prompt, end, baseUrl }: Ended): Mail {
 }
 
 /** An operator delivers a model that was withheld. */
-export function deliveredMail({ to, id, prompt, baseUrl }: Omit<Ended, 'end'>): Mail {
+export function deliveredMail({ to, id, prompt, baseUrl }: Omit<EndedJob, 'end'>): Mail {
   const lines = [
     `Your model ${quoteForeign(prompt)} was held back by our content check. We looked at it, and it is yours, for no credits:`,
     `${baseUrl}/models/${id}`,
@@ -56,7 +56,7 @@ export type DraftEnds = {
   readonly failed: number
 }
 
-type EndedSet = Pick<Ended, 'to' | 'prompt' | 'baseUrl'> & {
+type EndedSet = Pick<EndedJob, 'to' | 'prompt' | 'baseUrl'> & {
   readonly setId: string
   readonly ends: DraftEnds
 }

@@ -58,7 +58,7 @@ export type Plan = {
     /** The engine's task that made it: a job may fall back to the model of an earlier task. */
     readonly taskId: string
     /** null = it may be delivered. */
-    readonly withheld: Withheld | null
+    readonly withheld: WithholdingReason | null
   }
 }
 
@@ -66,7 +66,7 @@ export type Plan = {
 export type WithheldCause = 'refused' | 'unseen'
 
 /** Why a model is kept from its account. */
-export type Withheld = { readonly cause: WithheldCause; readonly reason: string }
+export type WithholdingReason = { readonly cause: WithheldCause; readonly reason: string }
 
 /** A job that this process alone may advance while it has the lease. */
 export type LeasedJob = {

@@ -6,10 +6,10 @@ import { pictureType } from '../../measurement/model-picture.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { deliveryPatienceMs, lifeLeftMs } from './ask-engine.ts'
-import type { Plan, Withheld } from './job.ts'
+import type { Plan, WithholdingReason } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
-import { changedBytes, type Repaired } from './repair-model.ts'
+import { changedBytes, type RepairOutcome } from './repair-model.ts'
 import type { GeneratedFiles } from './result.ts'
 import { retryLater, type StepOutcome } from './step-outcome.ts'
 
@@ -25,15 +25,18 @@ const sizePx = 384
 /** Between two looks, while the moderation server or the geometry core gives no answer. */
 const lookAgainMs = 5_000
 
-const silent: Withheld = { cause: 'unseen', reason: 'The moderation server did not answer.' }
-const notDrawn: Withheld = { cause: 'unseen', reason: 'The model could not be drawn.' }
+const silent: WithholdingReason = {
+  cause: 'unseen',
+  reason: 'The moderation server did not answer.',
+}
+const notDrawn: WithholdingReason = { cause: 'unseen', reason: 'The model could not be drawn.' }
 
-type Looked = Result<Withheld | null, StepOutcome>
+type InspectedResult = Result<WithholdingReason | null, StepOutcome>
 
-type ToLookAt = {
+type FileToInspect = {
   /** The engine's. */
   readonly file: ReceivedFile
-  readonly repaired: Repaired
+  readonly repaired: RepairOutcome
   readonly plan: Plan
   /** The engine's task that made it. */
   readonly taskId: string
@@ -47,8 +50,8 @@ type ToLookAt = {
 export async function lookAtResult(
   deps: LookDeps,
   lease: JobLease,
-  { file, repaired, plan, taskId }: ToLookAt,
-): Promise<Looked> {
+  { file, repaired, plan, taskId }: FileToInspect,
+): Promise<InspectedResult> {
   const isMesh = repaired.kind === 'processed' || repaired.gaveUp
   if (!deps.languageModel.readsPictures || !isMesh) return ok(null)
   if (plan.looked?.taskId === taskId) return ok(plan.looked.withheld)
@@ -60,8 +63,8 @@ export async function lookAtResult(
 async function lookOnce(
   deps: LookDeps,
   lease: JobLease,
-  { file, repaired }: Pick<ToLookAt, 'file' | 'repaired'>,
-): Promise<Looked> {
+  { file, repaired }: Pick<FileToInspect, 'file' | 'repaired'>,
+): Promise<InspectedResult> {
   const hasGivenUp = repaired.kind === 'unreadable'
   const seen = await lookAtFile(deps, lease, hasGivenUp ? null : changedBytes(repaired), file)
   switch (seen.kind) {
@@ -85,7 +88,7 @@ async function lookAtFile(
   lease: JobLease,
   repaired: Uint8Array | null,
   file: ReceivedFile,
-): Promise<Seen> {
+): Promise<InspectedFile> {
   if (repaired === null) return await look(deps, lease, file.path)
   const copy = await deps.temporaryFiles.write(repaired)
   try {
@@ -95,9 +98,9 @@ async function lookAtFile(
   }
 }
 
-type Seen =
+type InspectedFile =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'withheld'; readonly withheld: Withheld }
+  | { readonly kind: 'withheld'; readonly withheld: WithholdingReason }
   /** The geometry core has no room: nothing was tried. */
   | { readonly kind: 'busy' }
   /** The geometry core took too long, or crashed. */
@@ -105,7 +108,7 @@ type Seen =
   /** The moderation server gave no answer. */
   | { readonly kind: 'silent' }
 
-async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise<Seen> {
+async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise<InspectedFile> {
   const { meshes, languageModel, temporaryFiles } = deps
   const pictures: Uint8Array[] = []
   for (const view of views) {
@@ -129,11 +132,15 @@ async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise
 }
 
 /** For as long as the job lives: a busy service says nothing about the model. */
-function waitForRoom(deps: LookDeps, lease: JobLease): Looked {
+function waitForRoom(deps: LookDeps, lease: JobLease): InspectedResult {
   return lifeLeftMs(deps, lease) > 0 ? retryLater(lookAgainMs) : ok(giveUp(deps, lease, notDrawn))
 }
 
-async function lookAgain(deps: LookDeps, lease: JobLease, withheld: Withheld): Promise<Looked> {
+async function lookAgain(
+  deps: LookDeps,
+  lease: JobLease,
+  withheld: WithholdingReason,
+): Promise<InspectedResult> {
   const now = deps.clock.now()
   const failedAt = lease.job.lookFailedAt ?? now
   if (lease.job.lookFailedAt === null) await lease.save({ lookFailedAt: now })
@@ -142,14 +149,18 @@ async function lookAgain(deps: LookDeps, lease: JobLease, withheld: Withheld): P
   return ok(giveUp(deps, lease, withheld))
 }
 
-function giveUp({ log }: LookDeps, { job: { id } }: JobLease, withheld: Withheld): Withheld {
+function giveUp(
+  { log }: LookDeps,
+  { job: { id } }: JobLease,
+  withheld: WithholdingReason,
+): WithholdingReason {
   log.warn('generation.not_looked_at', { id, reason: withheld.reason })
   return withheld
 }
 
 /** How a job ends whose model is withheld, or lost when it was not stored. */
 export function failureOfWithheld(
-  { cause, reason }: Withheld,
+  { cause, reason }: WithholdingReason,
   { persisted }: Pick<GeneratedFiles, 'persisted'>,
 ): GenerationFailure {
   const made = persisted ? 'model' : 'lost_model'

@@ -15,7 +15,7 @@ import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import { priceGeneratedModel } from './price-generated-model.ts'
-import type { Repaired } from './repair-model.ts'
+import type { RepairOutcome } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult } from './result.ts'
 
 /** The rounding of the core's coordinates is far below it. */
@@ -32,7 +32,7 @@ type Parts = {
   readonly plan: Plan
   readonly size: ModelSize
   readonly task: EngineTask
-  readonly repaired: Repaired
+  readonly repaired: RepairOutcome
   readonly files: GeneratedFiles
   /** A part of the credits charged. */
   readonly creditsBack: number
@@ -96,7 +96,7 @@ function engineChosen(
 }
 
 /** A model that an order would refuse has no price, and no review can make it printable. */
-const hasPrint = ({ report }: Extract<Repaired, { kind: 'processed' }>): boolean =>
+const hasPrint = ({ report }: Extract<RepairOutcome, { kind: 'processed' }>): boolean =>
   !report.issues.some(({ code }) => code === nothingPrintsCode)
 
 /** Text drafts are not reviewed by the language model (contract.md 3.3, `supports`). */
@@ -118,7 +118,7 @@ type Findings = {
   readonly verdict: Verdict
 }
 
-function findings(repaired: Repaired): Findings {
+function findings(repaired: RepairOutcome): Findings {
   if (repaired.kind === 'unreadable') return unreadable(repaired.message)
   const report = publicVerdict(repaired.report)
   const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report

@@ -30,10 +30,10 @@ const afterEngineSeconds = 10
 const leastPercent = 10
 const stepSeconds = 5
 
-type Paced = JobPace & { readonly status: JobStatus; readonly stage: JobStage | null }
+type PacedJob = JobPace & { readonly status: JobStatus; readonly stage: JobStage | null }
 
 /** Seconds until it is done, in steps of 5; null while it is queued, and when it takes longer than usual. */
-export function secondsLeft(job: Paced, now: Date): number | null {
+export function secondsLeft(job: PacedJob, now: Date): number | null {
   const { status, stage, percent, engineStartedAt, estimatedSeconds } = job
   if (status !== 'running') return null
   if (stage !== 'generating' && stage !== 'enhancing' && stage !== null) return afterEngineSeconds

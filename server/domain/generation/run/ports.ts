@@ -294,12 +294,16 @@ export type GenerationDeps = AccountDeps &
 export type JoinPictures = (pictures: readonly Uint8Array[], sizePx: number) => Promise<Uint8Array>
 
 /** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
-export type Cancelled =
+export type CancelOutcome =
   | { readonly kind: 'cancelled'; readonly credits: number }
   | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
 
 /** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
-export type CancelJob = (accountId: AccountId, id: GenerationJobId, now: Date) => Promise<Cancelled>
+export type CancelJob = (
+  accountId: AccountId,
+  id: GenerationJobId,
+  now: Date,
+) => Promise<CancelOutcome>
 
 export type ListedImage = StoredImage & { readonly createdAt: Date }
 

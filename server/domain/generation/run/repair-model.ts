@@ -36,7 +36,7 @@ export type RepairDeps = EngineDeps &
   >
 
 /** `unreadable`: the engine's file is stored unchanged, because it is no readable mesh, or because the repair gave up. */
-export type Repaired =
+export type RepairOutcome =
   | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
   | {
       readonly kind: 'unreadable'
@@ -93,7 +93,7 @@ export async function repairModel(
   deps: RepairDeps,
   lease: JobLease,
   { file, options, size }: { file: ReceivedFile; options: GenerationOptions; size: SizeMm },
-): Promise<Result<Repaired, StepOutcome>> {
+): Promise<Result<RepairOutcome, StepOutcome>> {
   await lease.save({ stage: 'repairing' })
   const outcome = await deps.meshes.process({
     source: { path: file.path },
@@ -150,7 +150,7 @@ export async function storeGeneratedFiles(
     original,
     repaired,
     keep,
-  }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired; keep: Keep },
+  }: { engine: EngineResult; original: ReceivedFile; repaired: RepairOutcome; keep: Keep },
 ): Promise<Result<GeneratedFiles, StepOutcome>> {
   const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
   const modelUrl =
@@ -192,7 +192,7 @@ async function storePreview(
 }
 
 /** null when nothing was repaired: the engine's file is kept, with its textures. */
-export function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
+export function changedBytes({ report, glb }: Extract<RepairOutcome, { kind: 'processed' }>) {
   return report.meshRepair.applied ? glb : null
 }
 

@@ -31,11 +31,15 @@ export async function withPictures<T, F>(
 /** A try names the one before it, which may name another one. */
 const maxTries = 10
 
-type Retried = { readonly accountId: AccountId; readonly body: ParsedBody; readonly tries: number }
+type RetriedJob = {
+  readonly accountId: AccountId
+  readonly body: ParsedBody
+  readonly tries: number
+}
 
 async function withEarlierPictures<T, F>(
   deps: KeptPictureDeps,
-  { accountId, body, tries }: Retried,
+  { accountId, body, tries }: RetriedJob,
   use: (body: ParsedBody) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | GenerationFailure>> {
   const form = formNaming(body, 'imagesOf')

@@ -6,11 +6,11 @@ import { type GenerationJobId, generationJobIdOf } from '../../base/generation-j
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isUuid } from '../../base/uuid.ts'
 import type { StoredModel } from '../../models/ports.ts'
-import type { Withheld } from './job.ts'
+import type { WithholdingReason } from './job.ts'
 import type { GenerationResult } from './result.ts'
 
 /** What a job has made, for the operators alone. */
-export type WithheldResult = Withheld & {
+export type WithheldResult = WithholdingReason & {
   /** As its account gets it when an operator delivers it: it cost no credits. */
   readonly result: GenerationResult
   /** The model, and the preview where it is another file. */
@@ -19,7 +19,7 @@ export type WithheldResult = Withheld & {
 }
 
 /** One in the list of the desk. */
-export type ListedWithheld = Withheld & {
+export type ListedWithheld = WithholdingReason & {
   /** That of its job. */
   readonly id: GenerationJobId
   readonly accountId: AccountId

@@ -62,12 +62,12 @@ export async function reviewPayment(
   return last.isDone
 }
 
-type Applied = { readonly isDone: boolean; readonly changesLoss: boolean }
+type AppliedReturns = { readonly isDone: boolean; readonly changesLoss: boolean }
 
 async function applyRecord(
   deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
   paymentId: PaymentId,
-): Promise<Applied> {
+): Promise<AppliedReturns> {
   const read = await readAndApply(deps, paymentId)
   if (read === 'outdated') return { isDone: false, changesLoss: false }
   const { subject, isComplete, outcomes, findings, hasLost } = read

@@ -9,7 +9,7 @@ import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund.ts
 import { refundItemsText } from '../refund-parts.ts'
 
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
-type Place = { readonly to: string; readonly baseUrl: string }
+type MailTarget = { readonly to: string; readonly baseUrl: string }
 
 /** What the gift card's part repaid of its buyer's debt, and what is lost because the card is void. Neither can be spent. */
 export type WithheldGift = { readonly debtCents: number; readonly voidCents: number }
@@ -19,7 +19,7 @@ const nothingWithheld: WithheldGift = { debtCents: 0, voidCents: 0 }
 export function refundMail(
   order: Order,
   refund: MailedRefund,
-  { to, baseUrl }: Place,
+  { to, baseUrl }: MailTarget,
   withheld = nothingWithheld,
 ): Mail {
   const moved = movedSplit(refund)
@@ -69,7 +69,7 @@ function giftText(giftCents: number, { debtCents, voidCents }: WithheldGift): st
 export function returnedRefundMail(
   order: Order,
   { amountCents, giftCents }: MailedRefund,
-  { to, baseUrl }: Place,
+  { to, baseUrl }: MailTarget,
   { debtCents, voidCents } = nothingWithheld,
 ): Mail {
   const returned = formatDollars(amountCents - giftCents)

@@ -12,9 +12,9 @@ export type MailedPayment = {
   readonly orderCode: string | null
 }
 
-type Place = { readonly to: string; readonly orderUrl: string | null }
+type MailTarget = { readonly to: string; readonly orderUrl: string | null }
 
-export function unusableRefundMail(payment: MailedPayment, place: Place): Mail {
+export function unusableRefundMail(payment: MailedPayment, place: MailTarget): Mail {
   const subject = subjectOf(payment)
   return mail(`Refund for ${subject}`, place, [
     `We refunded your payment of ${formatDollars(payment.amountCents)} for ${subject} in full. ${why[payment.cause]}`,
@@ -22,7 +22,7 @@ export function unusableRefundMail(payment: MailedPayment, place: Place): Mail {
   ])
 }
 
-export function unusableReturnedMail(payment: MailedPayment, place: Place): Mail {
+export function unusableReturnedMail(payment: MailedPayment, place: MailTarget): Mail {
   const subject = subjectOf(payment)
   return mail(`The refund for ${subject} was returned`, place, [
     `Your bank returned the ${formatDollars(payment.amountCents)} that we refunded to your card for ${subject}. That happens when a card has expired or was closed.`,
@@ -30,7 +30,7 @@ export function unusableReturnedMail(payment: MailedPayment, place: Place): Mail
   ])
 }
 
-function mail(subject: string, { to, orderUrl }: Place, paragraphs: readonly string[]): Mail {
+function mail(subject: string, { to, orderUrl }: MailTarget, paragraphs: readonly string[]): Mail {
   const all = orderUrl === null ? paragraphs : [...paragraphs, `The order: ${orderUrl}`]
   return { to, subject, text: `${all.join('\n\n')}\n` }
 }

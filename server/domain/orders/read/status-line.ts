@@ -7,13 +7,13 @@ import { isRefundedInFull } from '../refund.ts'
 import { orderStatusLines } from '../status.ts'
 import { isShipped } from '../tracking.ts'
 
-type Paid = Pick<Order, 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'> & {
+type OrderMoney = Pick<Order, 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'> & {
   readonly payment: ShownPayment
 }
 /** The farm knows the money of its own orders alone. */
 type Described = Pick<Order, 'status' | 'tracking'> &
   Partial<HoldableOrder> &
-  (Paid | { payment?: undefined })
+  (OrderMoney | { payment?: undefined })
 
 /** With a note when the order was shipped without tracking. Why an order is held is for operators. */
 export function statusLineOf(order: Described): string {

@@ -51,7 +51,7 @@ export type PartsRefund = RequestFacts & { readonly parts: RequestedParts }
 
 export type RefundInput = AmountRefund | PartsRefund
 
-export type Refunded = {
+export type RefundResult = {
   readonly refund: Refund
   /** Includes the refund. */
   readonly order: Order
@@ -68,7 +68,7 @@ export async function refundOrder(
   deps: RefundDeps,
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
-): Promise<Result<Refunded, RefundRefusal>> {
+): Promise<Result<RefundResult, RefundRefusal>> {
   const key = checkIdempotencyKey(input.key)
   if (!key.ok) return key
   return await untilWritten(`refund of order ${input.code}`, () =>
@@ -80,7 +80,7 @@ async function attemptRefund(
   deps: RefundDeps,
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
-): Promise<Result<Refunded, RefundRefusal> | null> {
+): Promise<Result<RefundResult, RefundRefusal> | null> {
   const order = await findOrder(deps, input.code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const progress = await progressOfInput(deps, order, input)
@@ -106,7 +106,7 @@ export async function repeatRefund(
   deps: RefundDeps,
   operator: string,
   { code, refundId }: { readonly code: string; readonly refundId: RefundId },
-): Promise<Result<Refunded, RefundRefusal>> {
+): Promise<Result<RefundResult, RefundRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
@@ -217,7 +217,7 @@ export async function findRepeated(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Pick<Order, 'id' | 'code'>,
   input: RefundInput,
-): Promise<Result<Refunded, IdempotencyFailure> | null> {
+): Promise<Result<RefundResult, IdempotencyFailure> | null> {
   return await repeatedOf(deps, order, input, await progressOfInput(deps, order, input))
 }
 
@@ -233,7 +233,7 @@ async function repeatedOf(
   order: Pick<Order, 'code'>,
   input: RefundInput,
   { living, moved }: RequestProgress,
-): Promise<Result<Refunded, IdempotencyFailure> | null> {
+): Promise<Result<RefundResult, IdempotencyFailure> | null> {
   if (living === null) return null
   if (!isSameRequest(living, input)) return fail({ kind: 'idempotency_key_reused' })
   // A concurrent request may have written it after the order was read.
@@ -268,7 +268,7 @@ async function sendAndRead(
   deps: RefundDeps,
   started: Refund,
   code: string,
-): Promise<Result<Refunded, RefundFailure | IdempotencyFailure>> {
+): Promise<Result<RefundResult, RefundFailure | IdempotencyFailure>> {
   const refund = await sendRefund(deps, started)
   // The processor had another refund under the key, whose row was lost: that one counts.
   if (refund.amountCents !== started.amountCents) return fail({ kind: 'idempotency_key_reused' })

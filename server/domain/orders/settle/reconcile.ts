@@ -42,7 +42,7 @@ export async function reconcileCharges(
   return unsettled.length
 }
 
-type Reviewed = { readonly order: Order; readonly repeat: ChargeRepeat }
+type ReviewedCharge = { readonly order: Order; readonly repeat: ChargeRepeat }
 
 async function reviewCharges(deps: SettleDeps, orders: readonly Order[]): Promise<void> {
   const reviewed = await Promise.all(
@@ -77,7 +77,7 @@ async function repeat(deps: SettleDeps, order: Order): Promise<void> {
 async function reviewGroup(
   deps: SettleDeps,
   accountId: AccountId,
-  group: readonly Reviewed[],
+  group: readonly ReviewedCharge[],
 ): Promise<void> {
   const byOrder = await findPaymentsOfAll(
     deps,
@@ -94,7 +94,7 @@ async function reviewGroup(
 
 async function reviewCharge(
   deps: SettleDeps,
-  { order, repeat: mayRepeat }: Reviewed,
+  { order, repeat: mayRepeat }: ReviewedCharge,
   payments: readonly ProcessorPayment[],
 ): Promise<void> {
   const settled: Settlement = await settleFromPayments(deps, order, payments)

@@ -26,7 +26,7 @@ import { placeOrder, submitResponseOf } from './place-order.ts'
 
 export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null }
 
-export type Submitted = { readonly response: SubmitResponse; readonly replayed: boolean }
+export type SubmittedOrder = { readonly response: SubmitResponse; readonly replayed: boolean }
 
 type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailure>
 
@@ -36,7 +36,7 @@ export async function submitOrder(
   deps: SubmitDeps,
   caller: AccountCaller,
   input: SubmitInput,
-): Promise<SubmitResult<Submitted>> {
+): Promise<SubmitResult<SubmittedOrder>> {
   const key = input.idempotencyKey
   if (key === null) {
     const placed = await tryToPlace(deps, caller, input, null)
@@ -72,7 +72,7 @@ async function placeUnderKey(
   caller: AccountCaller,
   input: SubmitInput,
   claim: Claim,
-): Promise<SubmitResult<Submitted>> {
+): Promise<SubmitResult<SubmittedOrder>> {
   const { accountId, key, requestHash } = claim
   const stopRenewing = deps.idempotencyKeys.keepAlive(claim)
   try {
@@ -113,7 +113,7 @@ async function resume(
   deps: ResumeDeps,
   input: SubmitInput,
   { claim, held }: { readonly claim: Claim; readonly held: 'claimed' | 'running' | 'completed' },
-): Promise<Submitted | null> {
+): Promise<SubmittedOrder | null> {
   const { accountId, key } = claim
   const living = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
   if (living === null) return null
@@ -142,7 +142,7 @@ async function completeUnderKey(deps: ResumeDeps, order: Order, claim: Claim): P
   }
 }
 
-const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submitted> =>
+const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<SubmittedOrder> =>
   placed.ok ? ok({ response: placed.value, replayed: false }) : placed
 
 type Remarks = Partial<Pick<SubmitResponse, 'adjusted' | 'ignored' | 'volumeNotes'>>

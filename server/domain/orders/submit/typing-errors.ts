@@ -4,13 +4,13 @@
 import { isPublicMailAddress } from '../../base/mail-address.ts'
 import { domesticCountry } from '../../catalog/countries.ts'
 
-type Entered = { readonly email: string; readonly zip: string; readonly country: string }
+type EnteredOrder = { readonly email: string; readonly zip: string; readonly country: string }
 
 /** Five digits, or nine with a hyphen (US Postal Service, Publication 28, section 22). */
 const usZip = /^\d{5}(-\d{4})?$/
 
 /** How to correct each field; null where it is correct or blank. */
-export function typingErrors({ email, zip, country }: Entered): {
+export function typingErrors({ email, zip, country }: EnteredOrder): {
   readonly email: string | null
   readonly zip: string | null
 } {

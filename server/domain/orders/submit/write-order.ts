@@ -21,7 +21,7 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
-type Unwritten = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
+type WriteRefusal = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
 
 /**
  * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written,
@@ -29,7 +29,7 @@ type Unwritten = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
  */
 export async function writeOrder<Refusal extends string | object>(
   deps: WriteOrderDeps,
-  unwritten: Unwritten,
+  unwritten: WriteRefusal,
   {
     lines,
     subject,

@@ -1,11 +1,11 @@
 // Lays parts on a plate by their silhouettes.
 import { atOnce, type Steps } from '../../base/turns.ts'
-import { Layout, type Place } from './layout.ts'
+import { Layout, type Placement } from './layout.ts'
 import { areaOf } from './mask.ts'
 import type { PlateBed } from './plate-bed.ts'
 import type { Silhouette } from './silhouette.ts'
 
-export type ArrangedCopy = Place & { readonly part: string }
+export type ArrangedCopy = Placement & { readonly part: string }
 
 /** `silhouette`: the same object for the same part, since what is computed of it is kept with it. */
 export type PartToArrange = {

@@ -5,7 +5,7 @@ import { marginMm, type PlateBed } from './plate-bed.ts'
 import { cellMm, type Silhouette } from './silhouette.ts'
 
 /** Where a copy lies: the centre of its turned box, relative to the plate's centre. Turned counterclockwise, seen from above. */
-export type Place = { readonly xMm: number; readonly yMm: number; readonly turnDegrees: Turn }
+export type Placement = { readonly xMm: number; readonly yMm: number; readonly turnDegrees: Turn }
 
 type Spot = { readonly mask: Mask; readonly column: number; readonly row: number }
 
@@ -23,9 +23,9 @@ export class Layout {
   }
 
   /** Lays all copies, each where it ends lowest, and of these places leftmost; null when they do not all fit, and none lies there. */
-  *add(silhouette: Silhouette, copies: number): Steps<readonly Place[] | null> {
+  *add(silhouette: Silhouette, copies: number): Steps<readonly Placement[] | null> {
     const before = this.#lastTaken.slice()
-    const places: Place[] = []
+    const places: Placement[] = []
     for (let copy = 0; copy < copies; copy++) {
       if (copy > 0) yield
       const spot = this.#lowest(silhouette)
@@ -40,7 +40,7 @@ export class Layout {
   }
 
   /** Takes the place of a copy that another layout of the same bed laid. */
-  keep(silhouette: Silhouette, { xMm, yMm, turnDegrees }: Place): void {
+  keep(silhouette: Silhouette, { xMm, yMm, turnDegrees }: Placement): void {
     const mask = masksOf(silhouette).find((one) => one.turnDegrees === turnDegrees)
     if (mask === undefined) return
     const [x, y] = mask.middleMm
@@ -49,7 +49,7 @@ export class Layout {
     this.#take({ mask, column, row })
   }
 
-  #placeOf({ mask, column, row }: Spot): Place {
+  #placeOf({ mask, column, row }: Spot): Placement {
     const [x, y] = mask.middleMm
     return {
       xMm: (column - this.#columns / 2) * cellMm + x,

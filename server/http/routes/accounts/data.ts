@@ -15,7 +15,7 @@ import { checkbox } from '../../contract/form-fields.ts'
 import { flag, named, says } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused } from '../../middleware/form.ts'
+import { type FormRefusal, form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedIn, signedInOr } from '../../middleware/page-access.ts'
 import { route } from '../../middleware/route.ts'
@@ -87,7 +87,7 @@ export const accountDataPages = [
 async function showDeletion(
   http: HttpContext,
   { request, caller }: { readonly request: Request; readonly caller: AccountCaller },
-  refused?: Refused,
+  refused?: FormRefusal,
 ): Promise<Response> {
   const { deps } = http
   return deleteAccountPage({

@@ -51,13 +51,13 @@ export const accountInvoicePages = [
   }),
 ]
 
-type Shown = Partial<Pick<AccountInvoicesView, 'page' | 'entries' | 'errors' | 'notice'>>
+type InvoicesState = Partial<Pick<AccountInvoicesView, 'page' | 'entries' | 'errors' | 'notice'>>
 
 async function render(
   http: HttpContext,
   request: Request,
   caller: AccountCaller,
-  { page: number = 1, ...shown }: Shown,
+  { page: number = 1, ...shown }: InvoicesState,
 ): Promise<Response> {
   const { deps } = http
   const [visitor, account, documents] = await Promise.all([

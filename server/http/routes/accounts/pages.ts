@@ -25,7 +25,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedIn, signedInOr, visitors } from '../../middleware/page-access.ts'
-import type { Received } from '../../middleware/route.ts'
+import type { RoutedRequest } from '../../middleware/route.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
@@ -138,7 +138,7 @@ export const accountPages = [
   }),
 ]
 
-function noticeOf(query: Received['query']): ShownAccount['notice'] {
+function noticeOf(query: RoutedRequest['query']): ShownAccount['notice'] {
   const [said] = ['card', 'limits', 'factor']
     .map((name) => `${name}=${query[name]}`)
     .filter((name) => Object.hasOwn(notices, name))

@@ -18,7 +18,7 @@ import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
-import type { Received } from '../../middleware/route.ts'
+import type { RoutedRequest } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath, signInPath } from '../../requests/next-page.ts'
@@ -50,7 +50,7 @@ function formOf(name: string, run: FormRun) {
 
 async function showSecondFactor(
   http: HttpContext,
-  { request, query }: Received,
+  { request, query }: RoutedRequest,
 ): Promise<Response> {
   const next = readNext(query['next'])
   const [caller, visitor] = await Promise.all([

@@ -16,7 +16,7 @@ import type {
 } from '../../../pages/accounts/account-view.ts'
 import type { ShownGeneration } from '../../../pages/accounts/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import type { Refused } from '../../middleware/form.ts'
+import type { FormRefusal } from '../../middleware/form.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
@@ -86,8 +86,8 @@ export async function showAccount(
 
 /** The refusal of a form of these pages: at the fields of the form that `typed` makes, or above the parts of the page. */
 export const refusedOn =
-  (section: AccountSection = 'overview', typed: (refused: Refused) => Forms = () => ({})) =>
-  (http: HttpContext, signed: SignedInRequest, refused: Refused): Promise<Response> => {
+  (section: AccountSection = 'overview', typed: (refused: FormRefusal) => Forms = () => ({})) =>
+  (http: HttpContext, signed: SignedInRequest, refused: FormRefusal): Promise<Response> => {
     const { status, text, errors } = refused
     const shown = hasErrors(errors) ? typed(refused) : { notice: { kind: 'error', text } as const }
     return showAccount(http, signed, { section, status, ...shown })

@@ -109,7 +109,7 @@ const stateOf = ({
 
 const addressNames = addressFields.flatMap(([name]) => (name === 'email' ? [] : [name]))
 
-type Refused = {
+type CheckoutRefusal = {
   readonly failure?: Failure
   /** Wrong fields that were found before anything else was checked. */
   readonly errors?: FieldErrors
@@ -124,7 +124,10 @@ async function render(
     errors,
     basket,
     addresses,
-  }: Refused & { readonly basket: Basket | null; readonly addresses: readonly KnownAddress[] },
+  }: CheckoutRefusal & {
+    readonly basket: Basket | null
+    readonly addresses: readonly KnownAddress[]
+  },
 ): Promise<Response> {
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
   const caller = visitor.caller ?? guestOf(basket)
@@ -229,7 +232,7 @@ async function submitCheckout(
     const earlier = await findFormOrder(deps, account, formKey)
     return seeOther(earlier === null ? '/basket' : payPageUrl(earlier.code, ''))
   }
-  const shown = async (refused: Refused = {}) => {
+  const shown = async (refused: CheckoutRefusal = {}) => {
     // Another window may have changed it.
     const now = refused.failure === undefined ? basket : await findBasket(deps, visitor)
     const { caller } = visitor
@@ -246,16 +249,16 @@ async function submitCheckout(
   return response
 }
 
-type Sent = {
+type CheckoutForm = {
   readonly visitor: Visitor
   readonly basket: Basket
   readonly entries: SentFields
-  readonly shown: (refused?: Refused) => Promise<Response>
+  readonly shown: (refused?: CheckoutRefusal) => Promise<Response>
   /** The client's. */
   readonly address: string
 }
 
-async function act(http: HttpContext, sent: Sent): Promise<Response> {
+async function act(http: HttpContext, sent: CheckoutForm): Promise<Response> {
   const { deps } = http
   const { visitor, basket, entries, shown } = sent
   if (entries('action') !== 'order') return await applyGift(http, sent)
@@ -290,7 +293,7 @@ async function act(http: HttpContext, sent: Sent): Promise<Response> {
 /** The share that an order of this basket holds is free for the next one at once. */
 async function applyGift(
   { deps }: HttpContext,
-  { basket, entries, shown }: Sent,
+  { basket, entries, shown }: CheckoutForm,
 ): Promise<Response> {
   if (entries('giftCard').trim() === '') return await shown()
   const stands = await giveUpWaiting(deps, basket)
@@ -301,7 +304,7 @@ async function applyGift(
 /** The limits of a guest are those of the client's address and of the email that was typed. */
 async function admitBuyer(
   { deps }: HttpContext,
-  { visitor: { caller }, basket, entries, address }: Sent,
+  { visitor: { caller }, basket, entries, address }: CheckoutForm,
 ): Promise<Result<AccountCaller, Failure>> {
   if (caller !== null) {
     const slot = await consumeRateLimit(deps, 'checkout', caller.email)

@@ -6,7 +6,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { lengthText } from '../../../domain/base/text-lengths.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
-import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
+import { type CheckoutResult, checkOut } from '../../../domain/cart/check-out.ts'
 import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
 import { maxKeyLength } from '../../../domain/idempotency/key.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
@@ -181,7 +181,7 @@ function checkedOutJson(
     checkoutUrl,
     lines,
     items,
-  }: CheckedOut & { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
+  }: CheckoutResult & { readonly lines: readonly OrderLine[]; readonly items: readonly CartItem[] },
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {
   return {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { type Changed, changeModel } from '../../../domain/changes/change-model.ts'
+import { changeModel, type ModelChangeResult } from '../../../domain/changes/change-model.ts'
 import {
   changedSizeRangeMm,
   cutAxes,
@@ -167,7 +167,7 @@ function requestOf(body: v.InferOutput<typeof change>): ModelChangeRequest {
 }
 
 const changedJson = (
-  { words, models }: Changed,
+  { words, models }: ModelChangeResult,
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
 ): JsonOf<typeof changed> => ({
   madeFrom: id,

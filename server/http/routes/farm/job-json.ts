@@ -13,7 +13,7 @@ import {
   type PrintJob,
   slicingStates,
 } from '../../../domain/farm/jobs/job.ts'
-import type { Finished } from '../../../domain/farm/ports.ts'
+import type { FinishResult } from '../../../domain/farm/ports.ts'
 import { fileKinds } from '../../../domain/planning/plates.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
@@ -266,7 +266,7 @@ export const finishedExample = {
 }
 
 export const finishedJson = (
-  { others, ...result }: Finished,
+  { others, ...result }: FinishResult,
   baseUrl: string,
 ): JsonOf<typeof finished> => ({
   ...resultJson(result, baseUrl),
@@ -274,7 +274,7 @@ export const finishedJson = (
 })
 
 const resultJson = (
-  { job, reprint, orderStatus }: Pick<Finished, 'job' | 'reprint' | 'orderStatus'>,
+  { job, reprint, orderStatus }: Pick<FinishResult, 'job' | 'reprint' | 'orderStatus'>,
   baseUrl: string,
 ) => ({
   job: jobJson(job, baseUrl),

@@ -81,12 +81,12 @@ export const galleryPages = [
   }),
 ]
 
-type Shown = Pick<EntryView, 'status' | 'refused' | 'report'>
+type EntryState = Pick<EntryView, 'status' | 'refused' | 'report'>
 
 async function showEntry(
   http: HttpContext,
   { params, query, caller: visitor }: Pick<Input<Visitor, 'id'>, 'params' | 'query' | 'caller'>,
-  shown: Shown = {},
+  shown: EntryState = {},
 ): Promise<Response> {
   const { deps } = http
   const outcome = await findEntry(deps, params.id)

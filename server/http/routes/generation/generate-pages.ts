@@ -110,7 +110,7 @@ async function fieldsAgain(
   return fields
 }
 
-type Shown = {
+type GenerateState = {
   readonly page: number
   readonly fields: Fields
   readonly errors?: FieldErrors
@@ -120,7 +120,7 @@ async function render(
   http: HttpContext,
   request: Request,
   caller: AccountCaller | null,
-  { page: number, fields, errors = {}, ...shown }: Shown,
+  { page: number, fields, errors = {}, ...shown }: GenerateState,
 ): Promise<Response> {
   const { deps } = http
   http.keepOpen?.(request)

@@ -6,9 +6,13 @@ import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
-type Queued = { readonly jobId: string }
+type QueuedJob = { readonly jobId: string }
 
-type Limited = { readonly scope: LimitScope; readonly email: string; readonly runId: string | null }
+type LimitedJob = {
+  readonly scope: LimitScope
+  readonly email: string
+  readonly runId: string | null
+}
 
 /**
  * A job that an interrupted run of the form has queued is returned without a slot of the limit: a refusal would free the form's key, and
@@ -16,9 +20,9 @@ type Limited = { readonly scope: LimitScope; readonly email: string; readonly ru
  */
 export async function queueWithinLimit(
   deps: HttpDeps,
-  { scope, email, runId }: Limited,
-  queue: () => Promise<Result<Queued, Failure>>,
-): Promise<Result<Queued, Failure>> {
+  { scope, email, runId }: LimitedJob,
+  queue: () => Promise<Result<QueuedJob, Failure>>,
+): Promise<Result<QueuedJob, Failure>> {
   const queued = await queuedRun(deps, runId)
   return queued === null ? await withinLimit(deps, scope, email, queue) : ok(queued)
 }

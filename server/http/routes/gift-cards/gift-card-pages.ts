@@ -16,7 +16,7 @@ import { money, shortMoney } from '../../../pages/base/money.ts'
 import { type GiftCardsView, giftCardsPage } from '../../../pages/gift-cards/gift-cards.tsx'
 import { anyText, dollars, number } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused, sentenceOf } from '../../middleware/form.ts'
+import { type FormRefusal, form, sentenceOf } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
@@ -125,7 +125,7 @@ async function showGiftCards(
 function refuse(
   http: HttpContext,
   { request }: { readonly request: Request },
-  refused: Refused,
+  refused: FormRefusal,
 ): Promise<Response> {
   const { status, errors, field: entries } = refused
   const notice = { kind: 'error', text: sentenceOf(refused) } as const

@@ -145,7 +145,7 @@ async function shown(
   return await render(http, request, caller, { notice: { kind: 'warning', text } })
 }
 
-type Shown = Pick<DrawView, 'status' | 'notice' | 'form'> & {
+type DrawState = Pick<DrawView, 'status' | 'notice' | 'form'> & {
   readonly madeUri?: string
   readonly changingUri?: string
 }
@@ -154,7 +154,7 @@ async function render(
   http: HttpContext,
   request: Request,
   caller: AccountCaller | null,
-  { madeUri = '', changingUri = '', ...view }: Shown,
+  { madeUri = '', changingUri = '', ...view }: DrawState,
 ): Promise<Response> {
   const { deps } = http
   const owned = async (uri: string) =>

@@ -8,7 +8,7 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ModelView } from '../../../pages/models/model-view.ts'
 import { defaultChoices } from '../../../pages/quotes/default-choices.ts'
 
-type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d' | 'cut' | 'hasColors'> &
+type ShownModel = Pick<ModelView, 'name' | 'picture' | 'opens3d' | 'cut' | 'hasColors'> &
   Partial<Pick<ModelView, 'sidesMm'>> & {
     readonly model: OwnedModel
     /** null for a model that cannot be printed. */
@@ -19,7 +19,7 @@ export async function modelView({
   measurement,
   sidesMm = null,
   ...shown
-}: Shown): Promise<ModelView> {
+}: ShownModel): Promise<ModelView> {
   const { urls } = await browserBundle()
   const options = { ...defaultPrintOptions, color: defaultChoices.color }
   const explanation =

@@ -258,12 +258,15 @@ async function wordsAgain(
   return { prompt: request.prompt, errors: {} }
 }
 
-type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing' | 'changing' | 'repainting'>
+type ModelPageState = Pick<
+  ModelPageView,
+  'status' | 'notice' | 'publishing' | 'changing' | 'repainting'
+>
 
 async function render(
   http: HttpContext,
   { request, caller, params: { id } }: Input<AccountCaller, 'id'>,
-  shown: Shown,
+  shown: ModelPageState,
 ): Promise<Response> {
   const { deps } = http
   const own = await readOwnModel(deps, caller, id)

@@ -1,7 +1,7 @@
 // Lists of the desk: a page with the notice of the last action, and forms that return to it.
 import type { NoticeKind } from '../../../html/notice.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import type { Refused } from '../../middleware/form.ts'
+import type { FormRefusal } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 
@@ -23,7 +23,10 @@ export function outcomeOf(
   return notice === undefined ? {} : { notice }
 }
 
-export const refusedOutcome = ({ status, text }: Pick<Refused, 'status' | 'text'>): Outcome => ({
+export const refusedOutcome = ({
+  status,
+  text,
+}: Pick<FormRefusal, 'status' | 'text'>): Outcome => ({
   status,
   notice: problem(text),
 })
@@ -61,7 +64,7 @@ export const listPage = <const Path extends string>({
 /** What the forms of a list share: they are for operators, and a refusal shows the list as it is without a query. */
 export const listForm = (show: ShowList) => ({
   access: operators,
-  refuse: (http: HttpContext, { caller }: { readonly caller: DeskReader }, refused: Refused) =>
+  refuse: (http: HttpContext, { caller }: { readonly caller: DeskReader }, refused: FormRefusal) =>
     show(http, caller, refusedOutcome(refused), {}),
 })
 

@@ -4,7 +4,7 @@ import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { enginePath, engineSwitchPage } from '../../../pages/operators/engine-switch.tsx'
 import { anyText, buttonOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused } from '../../middleware/form.ts'
+import { type FormRefusal, form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusedOutcome } from './desk-list.ts'
@@ -35,7 +35,7 @@ async function showEngine(
   { deps }: HttpContext,
   user: DeskReader,
   name: string,
-  refused?: Refused,
+  refused?: FormRefusal,
 ): Promise<Response> {
   const found = await findEngine(deps, name)
   if (found === null) return notFoundPage()

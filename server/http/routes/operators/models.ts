@@ -14,7 +14,7 @@ import {
 } from '../../../pages/operators/models.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused } from '../../middleware/form.ts'
+import { type FormRefusal, form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
@@ -77,7 +77,7 @@ async function showWork(
 }
 
 /** What a refused form shows again. */
-function shownAgain(refused: Refused | undefined) {
+function shownAgain(refused: FormRefusal | undefined) {
   if (refused === undefined) return {}
   const { failure, text, field } = refused
   const errors = failure?.kind === 'work_reason_required' ? { reason: text } : {}
@@ -88,7 +88,7 @@ async function showModel(
   http: HttpContext,
   user: DeskReader,
   id: string,
-  refused?: Refused,
+  refused?: FormRefusal,
 ): Promise<Response> {
   const found = await findWork(http.deps, id)
   const model = found?.models.find((each) => each.id === id)
@@ -100,7 +100,7 @@ async function showPicture(
   http: HttpContext,
   user: DeskReader,
   named: { readonly account: string; readonly url: string },
-  refused?: Refused,
+  refused?: FormRefusal,
 ): Promise<Response> {
   const found = await findPicture(http.deps, named)
   if (found === null) return await showGone(http, user)

@@ -22,7 +22,7 @@ import { hasErrors } from '../../../html/form-fields.tsx'
 import { type SettingsView, settingsPage, targetNames } from '../../../pages/operators/settings.tsx'
 import { anyText, checkbox, type Field } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused } from '../../middleware/form.ts'
+import { type FormRefusal, form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
@@ -204,7 +204,7 @@ function noticeOf(posts: readonly TestPost[]) {
 function refuse(
   http: HttpContext,
   { caller }: { readonly caller: DeskReader },
-  { status, text }: Refused,
+  { status, text }: FormRefusal,
 ): Promise<Response> {
   return render(http, caller, { status, notice: problem(text) })
 }

@@ -95,15 +95,15 @@ const filterOf = (text: string | undefined): TicketFilter =>
 const numberOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
-type Named = { readonly number: string }
+type TicketAddress = { readonly number: string }
 
 /** 0 = no ticket. */
-const namedBy = ({ number }: Named): number => numberOf(number) ?? 0
+const namedBy = ({ number }: TicketAddress): number => numberOf(number) ?? 0
 
 async function showTicket(
   { deps }: HttpContext,
   user: DeskReader,
-  params: Named,
+  params: TicketAddress,
   shown: Outcome & Pick<DeskTicketView, 'typed' | 'errors'>,
 ): Promise<Response> {
   const read = await readConversation(deps, namedBy(params))

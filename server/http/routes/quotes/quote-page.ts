@@ -75,7 +75,7 @@ async function showQuote(http: HttpContext, { request, query }: Input<null>): Pr
 }
 
 type Linked = {
-  readonly view: Shown
+  readonly view: QuotePageState
   readonly fields: MultipartForm['fields']
   readonly model: LinkedModel
   readonly sender: Caller
@@ -86,7 +86,7 @@ async function priceLinked(
   { deps, keepOpen }: HttpContext,
   request: Request,
   { view, fields, model, sender }: Linked,
-): Promise<Result<Response, Refused>> {
+): Promise<Result<Response, QuotePageFailure>> {
   const { signal } = request
   keepOpen?.(request)
   const isVisitor = sender.kind === 'anonymous'
@@ -107,9 +107,9 @@ async function priceLinked(
   }
 }
 
-type Shown = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
+type QuotePageState = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
 
-async function viewFor(http: HttpContext, request: Request): Promise<Shown> {
+async function viewFor(http: HttpContext, request: Request): Promise<QuotePageState> {
   // The first page of a new release waits until the script is built.
   http.keepOpen?.(request)
   const [bundle, visitor, pace] = await Promise.all([
@@ -144,7 +144,7 @@ async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<
   const shown = await withMultipartForm(
     request,
     { uploads, caller, log, fileField: 'file', maxFileBytes },
-    async (form): Promise<Result<Response, Refused>> => {
+    async (form): Promise<Result<Response, QuotePageFailure>> => {
       keepOpen?.(request)
       fields = form.fields
       if (isColorMissing(fields)) return fail({ kind: 'field_invalid', message: colorMissingText })
@@ -178,7 +178,7 @@ const noFields: MultipartForm['fields'] = new Map()
 
 async function priceForm(
   deps: HttpContext['deps'],
-  view: Shown,
+  view: QuotePageState,
   { fields, file, sender }: Pick<MultipartForm, 'fields' | 'file'> & { readonly sender: Caller },
   signal: AbortSignal,
 ) {
@@ -242,14 +242,14 @@ function shipsBy(
   return new Date(now.getTime() + days * dayMs)
 }
 
-type Refused = PriceFileFailure | KeptFileFailure | Failure
+type QuotePageFailure = PriceFileFailure | KeptFileFailure | Failure
 
 /** Keeps the choices and the file of the previous price. */
 async function refusedPage(
   deps: HttpContext['deps'],
-  view: Shown,
+  view: QuotePageState,
   fields: MultipartForm['fields'],
-  failure: Refused,
+  failure: QuotePageFailure,
 ): Promise<Response> {
   const { refused, status } = asQuoteRefusal(failure)
   const kept = readKeptFile(fields, deps)
@@ -260,11 +260,11 @@ async function refusedPage(
 }
 
 /** The others are refusals of this page alone, and have the code of their status. */
-const isOfTables = (failure: Refused): failure is Failure =>
+const isOfTables = (failure: QuotePageFailure): failure is Failure =>
   !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
   !(failure.kind === 'field_invalid' && 'field' in failure)
 
-function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {
+function asQuoteRefusal(failure: QuotePageFailure): { refused: QuoteRefused; status: number } {
   switch (failure.kind) {
     case 'format_unknown':
     case 'no_filament_stated':

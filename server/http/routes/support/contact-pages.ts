@@ -93,12 +93,12 @@ const entriesOf = (field: CustomerForm['field']): TicketFields => ({
   body: field('body'),
 })
 
-type Shown = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
+type TicketPageState = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
 
 async function renderTicket(
   http: HttpContext,
   { request, ticket }: { readonly request: Request; readonly ticket: Ticket },
-  shown: Shown,
+  shown: TicketPageState,
 ): Promise<Response> {
   const { deps } = http
   const [messages, visitor] = await Promise.all([

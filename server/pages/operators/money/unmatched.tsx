@@ -1,5 +1,5 @@
 // /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
-import type { Unmatched } from '../../../domain/desk/unmatched.ts'
+import type { UnmatchedList } from '../../../domain/desk/unmatched.ts'
 import { maxDecisionReason } from '../../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../../domain/operators/ports.ts'
 import {
@@ -22,9 +22,9 @@ import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { unmatchedPath } from '../parts/money-paths.ts'
 import { Tiles } from '../parts/tile.tsx'
 
-type Shown = DeskView & { readonly now: Date }
+type UnmatchedPage = DeskView & { readonly now: Date }
 
-export type UnmatchedView = Shown & Unmatched
+export type UnmatchedView = UnmatchedPage & UnmatchedList
 
 const title = 'Payments without an order'
 
@@ -191,7 +191,7 @@ function Announced({ announced, now }: { announced: readonly OpenPayment[]; now:
   )
 }
 
-export type UnmatchedPaymentView = Shown & {
+export type UnmatchedPaymentView = UnmatchedPage & {
   readonly payment: UnmatchedPayment
   readonly form?: { readonly reason: string; readonly errors: FieldErrors }
 }

@@ -3,8 +3,8 @@ import type { EngineName } from '../../../domain/generation/engine/engine.ts'
 import {
   type EngineSwitch,
   imageSwitch,
-  type Switched,
-  switched,
+  type SwitchName,
+  switchNames,
 } from '../../../domain/generation/engine/switches.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { EngineState, enginePath } from '../engine-switch.tsx'
@@ -18,8 +18,8 @@ type Props = {
 }
 
 export function EngineSwitchTable({ switches, offered, now }: Props) {
-  const isOffered = (engine: Switched) => engine === imageSwitch || offered.includes(engine)
-  const rows = switched.map((engine) => ({
+  const isOffered = (engine: SwitchName) => engine === imageSwitch || offered.includes(engine)
+  const rows = switchNames.map((engine) => ({
     engine,
     last: switches.find((each) => each.engine === engine) ?? null,
   }))

@@ -69,12 +69,12 @@ const sums: readonly ReportColumn<SumsByKind>[] = [
   },
 ]
 
-type Named = SumsByKind & { readonly name: string }
+type NamedSums = SumsByKind & { readonly name: string }
 
 const groupColumns = (
   label: string,
   nameOf: (name: string) => string = (name) => name,
-): readonly ReportColumn<Named>[] => [
+): readonly ReportColumn<NamedSums>[] => [
   { label, heading: label.toLowerCase(), value: ({ name }) => nameOf(name) },
   ...sums,
 ]

@@ -12,7 +12,7 @@ import { payoutPage } from '../../../../pages/operators/books/payout-page.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { anyText, checkbox } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { form, type Refused } from '../../../middleware/form.ts'
+import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
@@ -41,7 +41,7 @@ type Sender = { readonly caller: DeskReader }
 
 const booksForm = {
   access: operators,
-  refuse: (http: HttpContext, { caller }: Sender, refused: Refused) =>
+  refuse: (http: HttpContext, { caller }: Sender, refused: FormRefusal) =>
     showMonth(http, caller, monthOf(http.deps, refused.field('month')), refusedOutcome(refused)),
 }
 

@@ -30,7 +30,7 @@ import {
   versionOr,
 } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { form, type Refused } from '../../../middleware/form.ts'
+import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
@@ -164,18 +164,18 @@ async function showJobs(
   return await showList(http, user, { view, printer, after, ignored })
 }
 
-type Shown = {
+type JobsPageState = {
   readonly view: JobView
   readonly printer?: string
   readonly after?: string | undefined
   readonly ignored?: readonly string[]
-  readonly refused?: Pick<Refused, 'status' | 'text'>
+  readonly refused?: Pick<FormRefusal, 'status' | 'text'>
 }
 
 async function showList(
   { deps }: HttpContext,
   user: DeskReader,
-  { view, printer = '', after, ignored = [], refused }: Shown,
+  { view, printer = '', after, ignored = [], refused }: JobsPageState,
 ): Promise<Response> {
   const [farm, list] = await Promise.all([
     readFarm(deps, user.timeZone),

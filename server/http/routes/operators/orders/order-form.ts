@@ -6,7 +6,7 @@ import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
 import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
 import type { SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import type { Refused } from '../../../middleware/form.ts'
+import type { FormRefusal } from '../../../middleware/form.ts'
 import { type DeskReader, operators } from '../../../middleware/page-access.ts'
 import { type ShownOrder, showOrder } from './show-order.ts'
 
@@ -20,8 +20,8 @@ export const orderForm = (typed: (field: SentFields) => ShownOrder = () => ({}))
 })
 
 /** The current order, with what `view` makes of the refusal. */
-export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
-  return async (http: HttpContext, { caller: user, params }: Sender, refused: Refused) => {
+export function refuseOnOrder(view: (refused: FormRefusal) => ShownOrder) {
+  return async (http: HttpContext, { caller: user, params }: Sender, refused: FormRefusal) => {
     const order = await readOrderForOperators(http.deps, params.code)
     return order.ok
       ? showOrder(http, order.value, { user, ...view(refused) })
@@ -30,7 +30,7 @@ export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
 }
 
 /** A stale form shows what has changed since, and any other its wrong fields. */
-function refusedOrder({ status, text, errors, failure }: Refused): ShownOrder {
+function refusedOrder({ status, text, errors, failure }: FormRefusal): ShownOrder {
   if (failure?.kind === 'order_changed') return { status, changes: failure.changes }
   const isMarked = hasErrors(errors)
   return {

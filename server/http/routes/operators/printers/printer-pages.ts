@@ -20,7 +20,7 @@ import { printersPage } from '../../../../pages/operators/printers/printers.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
 import { checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { form, type Refused } from '../../../middleware/form.ts'
+import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import { askOnce } from '../ask-once.ts'
@@ -46,10 +46,10 @@ const notices = {
   removed: info('The printer was removed.'),
 }
 
-type Named = { readonly params: { readonly name: string } }
+type PrinterAddress = { readonly params: { readonly name: string } }
 
 /** The address of the printer after a form. */
-const after = ({ params }: Named, notice: keyof typeof notices) =>
+const after = ({ params }: PrinterAddress, notice: keyof typeof notices) =>
   `${printerPath(params.name)}?done=${notice}`
 
 /** What the forms of a printer's page share: a refusal shows the page with what was typed. */
@@ -57,8 +57,8 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
   access: operators,
   refuse: (
     http: HttpContext,
-    { caller, params }: Named & { readonly caller: DeskReader },
-    { status, text, errors, field }: Refused,
+    { caller, params }: PrinterAddress & { readonly caller: DeskReader },
+    { status, text, errors, field }: FormRefusal,
   ) =>
     showPrinter(http, caller, params.name, {
       status,
@@ -146,7 +146,10 @@ export const printerPages = [
     access: operators,
     fields: { confirmed: checkbox },
     ask: askOnce(
-      async ({ deps }, input: Named & { caller: DeskReader; body: { confirmed: boolean } }) => {
+      async (
+        { deps },
+        input: PrinterAddress & { caller: DeskReader; body: { confirmed: boolean } },
+      ) => {
         const { name } = input.params
         const printer = await readPrinter(deps, name, input.caller.timeZone)
         if (!printer.ok) return printer

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Dispute, FraudWarning } from '../../../../../domain/orders/dispute.ts'
 import type { Order } from '../../../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../../../domain/orders/order-lines.ts'
-import type { Refunded } from '../../../../../domain/orders/refund/refund-order.ts'
+import type { RefundResult } from '../../../../../domain/orders/refund/refund-order.ts'
 import {
   movedSplit,
   type Refund,
@@ -234,7 +234,7 @@ export function operatorOrderJson(
   }
 }
 
-export function refundedJson(refunded: Refunded): JsonOf<typeof refundedSchema> {
+export function refundedJson(refunded: RefundResult): JsonOf<typeof refundedSchema> {
   const { refund, order, replayed } = refunded
   return {
     code: order.code,
@@ -246,7 +246,7 @@ export function refundedJson(refunded: Refunded): JsonOf<typeof refundedSchema> 
   }
 }
 
-function refundMessage({ refund, replayed, moved }: Refunded): string {
+function refundMessage({ refund, replayed, moved }: RefundResult): string {
   const done =
     refund.state === 'succeeded'
       ? `Refunded ${refundTargets(moved)}.`
