@@ -46,7 +46,7 @@ async function tellAt(world: World, plan: Plan, runAgent: RunAgent): Promise<Sto
     buyer,
     email: world.account.email,
     link: plan.fileName === null ? null : world.publish(plan.fileName),
-    wait: (seconds) => waited(world, transcript, seconds),
+    wait: (seconds) => waitInStory(world, transcript, seconds),
     note: transcript.note,
   })
   transcript.note(`agent reports ${JSON.stringify(report)}`)
@@ -65,7 +65,7 @@ async function tellAt(world: World, plan: Plan, runAgent: RunAgent): Promise<Sto
   }
 }
 
-async function waited(world: World, { note }: Transcript, seconds: number): Promise<void> {
+async function waitInStory(world: World, { note }: Transcript, seconds: number): Promise<void> {
   note(`  ${seconds} seconds pass`)
   await world.wait(seconds)
 }

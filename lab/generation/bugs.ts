@@ -107,13 +107,13 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refused model is delivered',
-    file: 'server/domain/generation/run/look-at-result.ts',
+    file: 'server/domain/generation/run/moderate-result.ts',
     search: 'return ok(seen.withheld)',
     replace: 'return ok(null)',
   },
   {
     name: 'a model is delivered unseen while moderation is away',
-    file: 'server/domain/generation/run/look-at-result.ts',
+    file: 'server/domain/generation/run/moderate-result.ts',
     search: 'return await lookAgain(deps, lease, silent)',
     replace: 'return ok(null)',
   },

@@ -1,7 +1,7 @@
 // Clients: each sends its request, repeats it under its Idempotency-Key until a response comes, and may send it twice.
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { Result } from '../../server/domain/base/result.ts'
-import { startWanted } from '../../server/domain/generation/drafts/start-wanted.ts'
+import { startRequestedWork } from '../../server/domain/generation/drafts/start-requested-work.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { retexture } from '../../server/domain/generation/retexture.ts'
 import {
@@ -151,7 +151,7 @@ async function callDoor(
       const raw = { contentType: 'application/json', source: { text }, sizeBytes: text.length }
       const { signal } = new AbortController()
       return await under(
-        (runId) => startWanted(deps, caller, raw, { signal, runId }),
+        (runId) => startRequestedWork(deps, caller, raw, { signal, runId }),
         ({ jobId }) => jobId,
       )
     }

@@ -44,14 +44,14 @@ describe('accounts', () => {
 
   test('of customers linked concurrently one wins, and every call returns that one', async () => {
     const id = await newAccount()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         accounts.linkCustomer(id, customerIdOf(`cus_${made}_${index}`)),
       ),
     )
     const stored = (await accounts.read(id))?.customerId
     expect(stored).toMatch(/^cus_/)
-    expect(new Set<string | null | undefined>(answers)).toEqual(new Set([stored]))
+    expect(new Set<string | null | undefined>(responses)).toEqual(new Set([stored]))
     expect(await accounts.linkCustomer(id, customerIdOf('cus_late'))).toBe(
       stored ?? customerIdOf(''),
     )

@@ -78,10 +78,10 @@ describe('a claimed key', () => {
   verifies('decision.idempotency-replay', 'returns the stored response', async () => {
     const key = newKey()
     await claim(key)
-    const answer = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
-    await keys.save(held(me, key), answer)
-    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
-    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
+    const response = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
+    await keys.save(held(me, key), response)
+    expect(await claim(key)).toEqual({ kind: 'completed', response: response })
+    expect(await claim(key)).toEqual({ kind: 'completed', response: response })
   })
 
   verifies('decision.idempotency-per-account', async () => {

@@ -47,9 +47,9 @@ function mortal(deps: Deps, at: number, when: 'before' | 'after') {
         if (isDead) throw new Dead()
         calls.push(name)
         if (calls.length === at && when === 'before') die()
-        const answer = await Reflect.apply(call, null, args)
+        const response = await Reflect.apply(call, null, args)
         if (calls.length === at) die()
-        return answer
+        return response
       },
     ]),
   ) as unknown as GenerationJobs

@@ -8,7 +8,7 @@ const service = use(openGenerationService)
 
 test('of 200 starts at once exactly 20 are accepted, each with its job', async () => {
   const person = await service.person()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const response = await service.fetch(
         '/api/generate/start',
@@ -20,9 +20,9 @@ test('of 200 starts at once exactly 20 are accepted, each with its job', async (
       return { status: response.status, body: await response.json() }
     }),
   )
-  const accepted = answers.filter(({ status }) => status === 200)
+  const accepted = responses.filter(({ status }) => status === 200)
   expect(accepted).toHaveLength(20)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(180)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(180)
   const jobs = await service.db
     .selectFrom('generation_jobs')
     .select(['id', 'status'])

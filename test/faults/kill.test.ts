@@ -116,11 +116,11 @@ async function expectState(
 }
 
 /** An order that was left unpaid is not stuck: its link takes the money, through the one checkout that was ever opened. */
-async function payLater(stage: Stage, answer: SubmitBody): Promise<void> {
-  expect(answer.paid).toBe(false)
+async function payLater(stage: Stage, response: SubmitBody): Promise<void> {
+  expect(response.paid).toBe(false)
   // The response names no address to pay at when the processor gave no link then.
-  const checkout = await stage.openPayment(answer.paymentUrl ?? `${answer.statusUrl}/pay`)
-  if (answer.checkoutUrl !== null) expect(checkout).toBe(answer.checkoutUrl ?? '')
+  const checkout = await stage.openPayment(response.paymentUrl ?? `${response.statusUrl}/pay`)
+  if (response.checkoutUrl !== null) expect(checkout).toBe(response.checkoutUrl ?? '')
   const page = await fetch(await stage.payAt(checkout))
   expect(page.status).toBe(200)
   await waitUntil('the order is paid', async () => (await stage.orders())[0]?.paid === true)

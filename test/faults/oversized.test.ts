@@ -20,11 +20,11 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
   test('as an order are refused in the words of the contract, in flat memory', async () => {
     const before = peakMemory(server.pid())
     for (let time = 0; time < 3; time += 1) {
-      const answer = await post('/api/print/orders', framing, {
+      const response = await post('/api/print/orders', framing, {
         'x-api-key': demo.apiKey,
         'content-type': 'multipart/form-data; boundary=x',
       })
-      expect(answer).toMatchObject(TOO_LARGE)
+      expect(response).toMatchObject(TOO_LARGE)
     }
     expect(peakMemory(server.pid()) - before).toBeLessThan(SENT_BYTES)
   })
@@ -37,8 +37,8 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
     ['/api/account/extension-tokens', 401, 'Authentication required'],
   ])('to %s are answered %i by us, in flat memory', async (path, status, error) => {
     const before = peakMemory(server.pid())
-    const answer = await post(path, framing, { 'content-type': 'application/json' })
-    expect(answer).toMatchObject({ status, body: JSON.stringify({ error }) })
+    const response = await post(path, framing, { 'content-type': 'application/json' })
+    expect(response).toMatchObject({ status, body: JSON.stringify({ error }) })
     expect(peakMemory(server.pid()) - before).toBeLessThan(SENT_BYTES / 2)
   })
 
@@ -50,12 +50,12 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
     '/docs/reference',
   ])('to the page %s are answered with a page, in flat memory', async (path) => {
     const before = peakMemory(server.pid())
-    const answer = await post(path, framing, {
+    const response = await post(path, framing, {
       origin: server.baseUrl,
       'content-type': 'application/x-www-form-urlencoded',
     })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.body).not.toBe('')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.body).not.toBe('')
     expect(peakMemory(server.pid()) - before).toBeLessThan(SENT_BYTES / 2)
   })
 })
@@ -63,8 +63,8 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
 test('a sender that never ends gets its response all the same', async () => {
   for (const path of ['/api/price', '/api/auth/sign-in/email', '/api/nothing/here']) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await post(path, 'chunked', headers, Number.POSITIVE_INFINITY)
-    expect([path, answer.status]).toEqual([path, path.endsWith('here') ? 404 : 413])
+    const response = await post(path, 'chunked', headers, Number.POSITIVE_INFINITY)
+    expect([path, response.status]).toEqual([path, path.endsWith('here') ? 404 : 413])
   }
   expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
 })
@@ -86,7 +86,7 @@ async function post(
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   // A character for each byte.
-  let answer = ''
+  let response = ''
   let left = bytes
   const socket = connect(server.port, '127.0.0.1', () => {
     socket.write(
@@ -114,7 +114,7 @@ async function post(
     settleWhenDone()
   }
   const settleWhenDone = () => {
-    const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+    const [head = '', body = ''] = response.split('\r\n\r\n', 2)
     const length = /content-length: (\d+)/i.exec(head)?.[1]
     if (length === undefined || body.length < Number(length)) return
     if (left > 0 && Number.isFinite(left)) return
@@ -122,11 +122,11 @@ async function post(
     socket.destroy()
   }
   socket.on('data', (data) => {
-    answer += data.toString('latin1')
+    response += data.toString('latin1')
     settleWhenDone()
   })
   socket.on('error', reject)
-  socket.on('close', () => reject(new Error(`closed with ${left} bytes to send: ${answer}`)))
+  socket.on('close', () => reject(new Error(`closed with ${left} bytes to send: ${response}`)))
   return promise
 }
 

@@ -127,8 +127,8 @@ describe.skipIf(Bun.which('prometheus') === null)('a Prometheus with these rules
 
   test('finds nothing to alert on', async () => {
     const pending = async () => {
-      const answer = v.object({ result: v.array(v.object({ metric: alertLabels })) })
-      const { result } = await get('query?query=ALERTS', answer)
+      const response = v.object({ result: v.array(v.object({ metric: alertLabels })) })
+      const { result } = await get('query?query=ALERTS', response)
       return result.map(({ metric }) => metric.alertname)
     }
     // Before the first scrape, its absence is pending.

@@ -17,7 +17,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
     await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
     const account = await stage.account()
     const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
-    const answers = Array.from({ length: SUBMITS }, () =>
+    const responses = Array.from({ length: SUBMITS }, () =>
       stage.submit(account).then(
         ({ status }) => status,
         () => 'cut off',
@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
     const code = stage.server.stop()
     await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
     for (const { release } of charges) release()
-    expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
+    expect(await Promise.all(responses)).toEqual(responses.map(() => 201))
     expect(await code).toBe(0)
     expect(all.filter(isThere)).toEqual([])
     expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })

@@ -184,11 +184,11 @@ describe('Draco', () => {
     for (let at = 0; at < length; at += Math.ceil(length / 40)) {
       const broken = binary.slice()
       broken[at] = (broken[at] ?? 0) ^ 0xff
-      const answer = await refusal(glbContainer(document, broken))
+      const response = await refusal(glbContainer(document, broken))
       // A changed coordinate is no error; a changed header or symbol is.
-      if (answer !== 'decoded') {
+      if (response !== 'decoded') {
         refused++
-        expect(answer).toMatch(/^(malformed|unsupported|over_limit): /)
+        expect(response).toMatch(/^(malformed|unsupported|over_limit): /)
       }
     }
     expect(refused).toBeGreaterThan(3)

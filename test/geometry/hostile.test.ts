@@ -99,7 +99,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
       geometry.run(task(large), {}),
       geometry.run(task(cubeStl({ sizeMm: 20 })), {}),
     ])
-    const answers = {
+    const responses = {
       process: 'processed',
       change: 'changed',
       estimate: 'estimated',
@@ -108,8 +108,8 @@ test.each(works.map((work) => [work.kind, work] as const))(
       draw: 'drawn',
       silhouette: 'silhouette',
     } as const
-    const answer = answers[work.kind]
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
+    const response = responses[work.kind]
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', response, 'crashed', response])
     expect(geometry.stats()).toMatchObject({ crashed: 2, completed: 2, busy: 0, queued: 0 })
   },
 )
@@ -209,16 +209,16 @@ function hostile(): [string, Format, Uint8Array][] {
 test('eight hostile files at once are answered, each kind of job, and valid ones between them', async () => {
   // Far above what a busy machine needs: the time limit of a job is another test's.
   const geometry = pool({ workers: 2, timeoutMs: 900_000 })
-  const answers = hostile().flatMap(([name, format, bytes]) => {
+  const responses = hostile().flatMap(([name, format, bytes]) => {
     const request = () => ({ source: { bytes: bytes.slice() }, format })
     return [
       geometry.process({ ...request(), options: { ...hollow, orient: true, smoothing: 'strong' } }),
       geometry.estimate({ ...request(), settings }),
       geometry.measure(request()),
       quick(geometry),
-    ].map(async (answer) => ({ name, ...(await answer) }))
+    ].map(async (response) => ({ name, ...(await response) }))
   })
-  const outcomes = await Promise.all(answers)
+  const outcomes = await Promise.all(responses)
   for (const [place, outcome] of outcomes.entries()) {
     if (place % 4 === 3) {
       expect(outcome.kind).toBe('mesh')

@@ -78,10 +78,10 @@ test('a unit named by the caller overrides the file and the format', async () =>
       [glb(box([2, 2, 2])), 'glb'],
       [threeMf(box([2, 2, 2]), 'foot'), '3mf'],
     ] as const) {
-      const answer = await report(bytes, format, unit)
-      expect(answer).toMatchObject({ unit, unitSource: 'override' })
-      expect(answer.dimensionsMm[0]).toBeCloseTo(sides[unit], 6)
-      expect(answer.volumeCm3).toBeCloseTo(sides[unit] ** 3 / 1000, 3)
+      const response = await report(bytes, format, unit)
+      expect(response).toMatchObject({ unit, unitSource: 'override' })
+      expect(response.dimensionsMm[0]).toBeCloseTo(sides[unit], 6)
+      expect(response.volumeCm3).toBeCloseTo(sides[unit] ** 3 / 1000, 3)
     }
   }
 })
@@ -94,12 +94,12 @@ test('GLB has Y up: its height is the third dimension', async () => {
 
 test('a sphere comes close to its formula', async () => {
   const mesh = sphere({ radius: 10, rings: 200, segments: 400 })
-  const answer = await report(binaryStl(mesh), 'stl')
-  expect(answer.triangles).toBe(2 * 400 * 199)
-  expect(answer.watertight).toBe(true)
-  expect(answer.volumeCm3 / ((4 / 3) * Math.PI)).toBeCloseTo(1, 3)
-  expect(answer.surfaceCm2 / (4 * Math.PI)).toBeCloseTo(1, 3)
-  expect(answer.maxOverhangDeg).toBeGreaterThan(88)
+  const response = await report(binaryStl(mesh), 'stl')
+  expect(response.triangles).toBe(2 * 400 * 199)
+  expect(response.watertight).toBe(true)
+  expect(response.volumeCm3 / ((4 / 3) * Math.PI)).toBeCloseTo(1, 3)
+  expect(response.surfaceCm2 / (4 * Math.PI)).toBeCloseTo(1, 3)
+  expect(response.maxOverhangDeg).toBeGreaterThan(88)
 })
 
 test('an open, inverted or hollow part is measured as what it stands for', async () => {

@@ -162,8 +162,8 @@ test('what cannot be processed is a result, not an exception', async () => {
     code: 'not_this_format',
   })
   const gcode = new TextEncoder().encode('G28\n')
-  const answer = await process(gcode, undefined, 'gcode')
-  expect(answer.kind).toBe('unreadable')
+  const response = await process(gcode, undefined, 'gcode')
+  expect(response.kind).toBe('unreadable')
 })
 
 test('options out of range reject and the pool goes on', async () => {

@@ -362,8 +362,8 @@ describe('faults over HTTP', () => {
       outcome: { status: 429 },
     })
     const burst = async () => {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => stage.call('GET', path)))
-      return answers.map(({ status }) => status).toSorted()
+      const responses = await Promise.all(Array.from({ length: 5 }, () => stage.call('GET', path)))
+      return responses.map(({ status }) => status).toSorted()
     }
     const begun = performance.now()
     const first = await burst()

@@ -13,12 +13,12 @@ type Received = { id: string; type: string; body: string; signature: string }
 let stage: Stage
 let receiver: ReturnType<typeof Bun.serve>
 let received: Received[]
-let answers: number[]
+let responses: number[]
 let arrived: () => void
 
 beforeEach(async () => {
   received = []
-  answers = []
+  responses = []
   arrived = () => undefined
   receiver = Bun.serve({
     port: 0,
@@ -28,7 +28,7 @@ beforeEach(async () => {
       const { id, type } = JSON.parse(body)
       received.push({ id, type, body, signature: request.headers.get('stripe-signature') ?? '' })
       arrived()
-      return new Response('', { status: answers.shift() ?? 200 })
+      return new Response('', { status: responses.shift() ?? 200 })
     },
   })
   stage = await startStage({ webhookUrl: `${receiver.url}` })
@@ -91,7 +91,7 @@ describe('deliveries', () => {
   })
 
   test('are repeated after a failure, with a new signature', async () => {
-    answers = [500]
+    responses = [500]
     await customer()
     await arrivals(2)
     expect(new Set(received.map(({ id }) => id)).size).toBe(1)

@@ -12,12 +12,12 @@ import type { TestAccount } from '../../testing/service/service.ts'
 import { closing, use } from '../../testing/use.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Answer = { text: string; fields: Fields; isError: boolean }
+type ToolReading = { text: string; fields: Fields; isError: boolean }
 
 /** What the story needs of any client. */
 type AnyClient = {
   readonly tools: () => Promise<readonly string[]>
-  readonly call: (name: string, args: Fields) => Promise<Answer>
+  readonly call: (name: string, args: Fields) => Promise<ToolReading>
   readonly version: () => string | undefined
   readonly close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const me = { name: 'story', version: '1.0.0' }
 const withKey = (key: string | null) =>
   key === null ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
 
-function answerOf(result: unknown): Answer {
+function resultOf(result: unknown): ToolReading {
   const { content, structuredContent, isError } = result as {
     content: { text: string }[]
     structuredContent?: Fields
@@ -47,7 +47,7 @@ const second =
     await client.connect(new StreamableHTTPClientTransport(url, withKey(key)))
     return {
       tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-      call: async (name, args) => answerOf(await client.callTool({ name, arguments: { ...args } })),
+      call: async (name, args) => resultOf(await client.callTool({ name, arguments: { ...args } })),
       version: () => client.getNegotiatedProtocolVersion(),
       close: () => client.close(),
     }
@@ -60,7 +60,7 @@ const first: Connect = async (url, key) => {
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args) => answerOf(await client.callTool({ name, arguments: { ...args } })),
+    call: async (name, args) => resultOf(await client.callTool({ name, arguments: { ...args } })),
     version: () => transport.protocolVersion,
     close: () => client.close(),
   }
@@ -108,17 +108,17 @@ describe('the official clients', () => {
       const account = await service.account()
       await using client = closing(await connect(endpoint(), keyOf(account)))
       const call = async (tool: string, args: Fields = {}) => {
-        const answer = await client.call(tool, args)
+        const response = await client.call(tool, args)
         expect({
           tool,
-          isError: answer.isError,
-          text: answer.isError ? answer.text : '',
+          isError: response.isError,
+          text: response.isError ? response.text : '',
         }).toEqual({
           tool,
           isError: false,
           text: '',
         })
-        return answer.fields
+        return response.fields
       }
 
       expect(client.version()).toBe(version)

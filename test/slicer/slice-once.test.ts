@@ -115,11 +115,11 @@ describe('slicing once', () => {
     const jobs = ['a', 'b', 'c'].map((accountId) =>
       makeJob({ accountId, onProgress: () => seen.push(accountId) }),
     )
-    const answers = jobs.map(once)
+    const responses = jobs.map(once)
     await settle()
     expect(runs).toHaveLength(1)
     runs[0]?.end(SLICED)
-    expect(await Promise.all(answers)).toEqual(Array(3).fill({ outcome: SLICED, cached: false }))
+    expect(await Promise.all(responses)).toEqual(Array(3).fill({ outcome: SLICED, cached: false }))
     expect(jobs.map((job) => job.models())).toEqual([1, 0, 0])
     expect(seen).toEqual(['a', 'b', 'c'])
   })
@@ -127,7 +127,7 @@ describe('slicing once', () => {
   test('another body or another setting is another run', async () => {
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, makeCache().cache)
-    const answers = [
+    const responses = [
       once(makeJob()),
       once(makeJob({ geometryHash: 'other' })),
       once(makeJob({ settings: { ...SETTINGS, infillPercent: 30 } })),
@@ -135,7 +135,7 @@ describe('slicing once', () => {
     await settle()
     expect(runs).toHaveLength(3)
     for (const run of runs) run.end(SLICED)
-    await Promise.all(answers)
+    await Promise.all(responses)
   })
 
   test('two processes slice once', async () => {
@@ -182,10 +182,10 @@ describe('slicing once', () => {
   ] as const)('%s is stored: %#', async (_, outcome, kept) => {
     const { cache, stored, held } = makeCache()
     const { bridge, runs } = makeBridge()
-    const answer = createSliceOnce(bridge, cache)(makeJob())
+    const response = createSliceOnce(bridge, cache)(makeJob())
     await settle()
     runs[0]?.end(outcome)
-    expect(await answer).toEqual({ outcome, cached: false })
+    expect(await response).toEqual({ outcome, cached: false })
     const verdicts: SliceOutcome[] = [...stored.values()]
     expect(verdicts).toEqual(kept ? [outcome] : [])
     expect(held.size).toBe(0)
@@ -196,17 +196,17 @@ describe('slicing once', () => {
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, cache)
     const [first, second] = [new AbortController(), new AbortController()]
-    const answers = [first, second].map(({ signal }) =>
+    const responses = [first, second].map(({ signal }) =>
       once(makeJob({ signal })).catch((error) => error.message),
     )
     await settle()
     first.abort(new Error('one left'))
-    expect(await answers[0]).toBe('one left')
+    expect(await responses[0]).toBe('one left')
     expect(runs[0]?.signal?.aborted).toBe(false)
     second.abort(new Error('two left'))
     // A run that is being ended takes no further callers.
     const third = once(makeJob())
-    expect(await answers[1]).toBe('two left')
+    expect(await responses[1]).toBe('two left')
     expect(runs[0]?.signal?.aborted).toBe(true)
     await settle()
     expect(runs).toHaveLength(2)
@@ -219,12 +219,12 @@ describe('slicing once', () => {
     const { bridge, runs } = makeBridge()
     const once = createSliceOnce(bridge, makeCache().cache)
     const controller = new AbortController()
-    const answers = [1, 2, 3].map(() =>
+    const responses = [1, 2, 3].map(() =>
       once(makeJob({ signal: controller.signal })).catch((error) => error.message),
     )
     await settle()
     controller.abort(new Error('all left'))
-    expect(await Promise.all(answers)).toEqual(Array(3).fill('all left'))
+    expect(await Promise.all(responses)).toEqual(Array(3).fill('all left'))
     expect(runs[0]?.signal?.aborted).toBe(true)
   })
 
@@ -260,8 +260,8 @@ describe('slicing once', () => {
     const { cache, held } = makeCache()
     const { bridge } = makeBridge()
     const broken = makeJob({ withModel: () => Promise.reject(new Error('no such object')) })
-    const answer = createSliceOnce(bridge, cache)(broken).catch((error) => error.message)
-    expect(await answer).toBe('no such object')
+    const response = createSliceOnce(bridge, cache)(broken).catch((error) => error.message)
+    expect(await response).toBe('no such object')
     expect(held.size).toBe(0)
   })
 })

@@ -57,16 +57,16 @@ test.skipIf(Bun.which('curl') === null)(
       new Response(shell.stderr).text(),
     ])
     expect(stderr).toBe('')
-    const answer = JSON.parse(stdout)
+    const response = JSON.parse(stdout)
     // 8.5 cm3 of PLA at 20 % infill: 8.5 x (0.30 + 0.70 x 0.20) x 1.26 = 4.71, so 5 g; 5 x $0.12 is under the $1.00
     // that a part costs at least; postage in the US is $7.
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 'RECEIVED',
       paid: true,
       charged: 8,
       breakdown: { print: 1, shipping: 7, grams: 5 },
     })
-    expect((await order(answer.code, demo.apiKey)).status).toBe(200)
+    expect((await order(response.code, demo.apiKey)).status).toBe(200)
   },
 )
 

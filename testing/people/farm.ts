@@ -108,10 +108,10 @@ export async function clearFarm({ db }: Pick<TestService, 'db'>): Promise<void> 
 }
 
 /** The body of a 200; throws on anything else. */
-export async function good(response: Promise<Response> | Response): Promise<unknown> {
-  const answer = await response
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return await answer.json()
+export async function good(sending: Promise<Response> | Response): Promise<unknown> {
+  const response = await sending
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  return await response.json()
 }
 
 /** The claim of a job that must be there. */

@@ -80,18 +80,18 @@ export type SubmitBody = {
   }[]
 }
 
-export async function placed(response: Promise<Response>): Promise<SubmitBody> {
-  const answer = await response
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as SubmitBody
+export async function placed(sending: Promise<Response>): Promise<SubmitBody> {
+  const response = await sending
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()) as SubmitBody
 }
 
 /** `[status, error]`, and nothing else in the body. */
-export async function refusal(response: Promise<Response>): Promise<readonly [number, unknown]> {
-  const answer = await response
-  const body: unknown = await answer.json()
+export async function refusal(sending: Promise<Response>): Promise<readonly [number, unknown]> {
+  const response = await sending
+  const body: unknown = await response.json()
   const only = typeof body === 'object' && body !== null && Object.keys(body).join() === 'error'
-  return [answer.status, only && 'error' in body ? body.error : body]
+  return [response.status, only && 'error' in body ? body.error : body]
 }
 
 /** The order of a code, with the columns of its payment; null where there is none. */

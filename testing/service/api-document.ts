@@ -51,10 +51,10 @@ export const problems = ({ schema }: MediaType, value: unknown) => disagreements
 /** Checks a response against its description and returns its body. */
 export async function described(
   name: string,
-  answer: Promise<Response>,
+  sending: Promise<Response>,
   status: number,
 ): Promise<unknown> {
-  const response = await answer
+  const response = await sending
   const body: unknown = await response.json()
   expect({ name, status: response.status, body }).toMatchObject({ name, status })
   expect({ name, body, problems: problems(jsonOf(name, status), body) }).toEqual({

@@ -59,7 +59,7 @@ const moderation = (found: readonly string[]) => ({
 })
 
 /** As OpenAI responds (API reference, "Create chat completion"). */
-const completion = (answer: unknown) => ({
+const completion = (response: unknown) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1,
@@ -72,7 +72,7 @@ const completion = (answer: unknown) => ({
       message: {
         role: 'assistant',
         refusal: null,
-        content: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        content: typeof response === 'string' ? response : JSON.stringify(response),
       },
     },
   ],

@@ -92,7 +92,8 @@ async function saveTestCard(
   return card
 }
 
-function idOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'id' in answer) return String(answer.id)
-  throw new Error(`The stand-in made nothing: ${JSON.stringify(answer)}`)
+function idOf(response: unknown): string {
+  if (typeof response === 'object' && response !== null && 'id' in response)
+    return String(response.id)
+  throw new Error(`The stand-in made nothing: ${JSON.stringify(response)}`)
 }

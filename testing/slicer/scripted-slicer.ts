@@ -81,10 +81,10 @@ export type Uploaded = {
 }
 
 /** The body of a 200; throws on anything else. */
-export async function uploaded(response: Promise<Response>): Promise<Uploaded> {
-  const answer = await response
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Uploaded
+export async function uploaded(sending: Promise<Response>): Promise<Uploaded> {
+  const response = await sending
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()) as Uploaded
 }
 
 /** POST /api/slice-quote. */

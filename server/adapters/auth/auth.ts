@@ -8,7 +8,7 @@ import { createDemoUser, type DemoUser } from './demo-account.ts'
 import { migrateAuth } from './migrations.ts'
 import { createCookieReader } from './request-cookies.ts'
 import type { UsedCodes } from './second-factor.ts'
-import { encryptFactorsAnew } from './second-factor-secrets.ts'
+import { reencryptFactors } from './second-factor-secrets.ts'
 import { createSessions } from './sessions.ts'
 import { authSettings } from './settings.ts'
 
@@ -93,7 +93,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     sessions: createSessions(readSession, options.accounts),
     migrate: () => migrateAuth(options.pool, options.migrationLock, settings),
-    encryptAnew: () => encryptFactorsAnew(options.pool, options.secrets, options.log),
+    encryptAnew: () => reencryptFactors(options.pool, options.secrets, options.log),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
       // A task may add another task: the lookup of the recipient adds the sending.

@@ -27,7 +27,7 @@ export function createCookieReader(
       if (own === undefined) return [name, value]
       const expected = `${prefix}.${own}`
       const renamed = isFormerName(name, expected) && !names.has(expected) ? expected : name
-      return [renamed, previous === null ? value : signedAnew(value, current, previous)]
+      return [renamed, previous === null ? value : signAgain(value, current, previous)]
     })
     if (read.every(([name, value], index) => cookies[index]?.join('=') === `${name}=${value}`)) {
       return headers
@@ -51,7 +51,7 @@ const isFormerName = (name: string, expected: string) =>
   expected.startsWith('__Host-') && name === expected.replace('__Host-', '__Secure-')
 
 /** The library's form: the text, a dot and HMAC-SHA-256 of the text in base64, all of it URL-encoded. */
-function signedAnew(encoded: string, current: string, previous: string): string {
+function signAgain(encoded: string, current: string, previous: string): string {
   const value = decoded(encoded)
   const dot = value.lastIndexOf('.')
   if (dot < 1) return encoded

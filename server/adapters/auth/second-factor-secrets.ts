@@ -22,11 +22,7 @@ type FactorRow = { readonly id: string; readonly secret: string; readonly backup
  * Encrypts under the current secret what was encrypted under the previous one, or before texts named their version. Logs how many second
  * factors no accepted secret opens: their owners cannot sign in until the factor is reset.
  */
-export async function encryptFactorsAnew(
-  pool: Pool,
-  secrets: AuthSecrets,
-  log: Log,
-): Promise<void> {
+export async function reencryptFactors(pool: Pool, secrets: AuthSecrets, log: Log): Promise<void> {
   const accepted = versionedSecrets(secrets)
   const [current] = accepted
   if (current === undefined) throw new Error('There is no secret.')

@@ -64,7 +64,7 @@ export const withUnknownOutcome = ({ message }: EngineFailure): EngineFailure =>
 
 export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
 
-export function banned(reason: string | null): EngineFailure {
+export function refusedByPolicy(reason: string | null): EngineFailure {
   const said = reason === null ? '' : `: ${quoted(reason)}`
   return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
 }

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import {
-  banned,
   beforeCreation,
   failures,
   noteRefusal,
+  refusedByPolicy,
   taskFailed,
   withUnknownOutcome,
 } from './failures.ts'
@@ -244,7 +244,7 @@ function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
   id: string,
 ): TaskReading {
-  if (has_nsfw_concepts?.includes(true)) return banned(null)
+  if (has_nsfw_concepts?.includes(true)) return refusedByPolicy(null)
   const picture = images?.[0]?.url
   const products: Products = {
     task: id,
@@ -271,7 +271,7 @@ const policyTypes = new Set(['nsfw', 'content_policy_violation', 'content_policy
 const accountTrouble = /balance|locked|credit|billing/i
 
 function sentence(status: number, { type, said }: Complaint): EngineFailure {
-  if (type !== null && policyTypes.has(type)) return banned(said)
+  if (type !== null && policyTypes.has(type)) return refusedByPolicy(said)
   if (status === 402 || (status === 403 && accountTrouble.test(said ?? ''))) {
     return failures.noCredit
   }

@@ -5,7 +5,6 @@ import {
   type Body,
   buysDetail,
   byView,
-  cut,
   facesFor,
   isRefined,
   isTextured,
@@ -14,6 +13,7 @@ import {
   type Step,
   seedOf,
   texturePromptCharacters,
+  truncate,
 } from './plan.ts'
 
 export const drawEndpoint = 'fal-ai/flux/schnell'
@@ -34,7 +34,7 @@ export function planFal(
 
 /** Keeps the model's own UV map; any model may be behind the link. */
 export function planFalRetexture(modelUrl: string, prompt: string): Plan {
-  const text = cut(prompt, texturePromptCharacters)
+  const text = truncate(prompt, texturePromptCharacters)
   const body = {
     model_url: modelUrl,
     text_style_prompt: text,
@@ -57,7 +57,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   }
   if (inputMode === 'text') {
     const mode = textured ? 'full' : 'preview'
-    const body = { prompt: cut(prompt, promptCharacters), mode, ...shape, ...seeded(request) }
+    const body = { prompt: truncate(prompt, promptCharacters), mode, ...shape, ...seeded(request) }
     return [{ call: calls.text ?? '', body }]
   }
   const body = { should_texture: textured, ...shape, ...textureWords(request) }
@@ -72,7 +72,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
 function textureWords(request: EngineRequest): Body {
   const { inputMode, words } = request
   if (inputMode === 'image' || words === null || !isTextured(request)) return {}
-  return { texture_prompt: cut(words, texturePromptCharacters) }
+  return { texture_prompt: truncate(words, texturePromptCharacters) }
 }
 
 /** This engine cannot switch textures off. */
@@ -101,7 +101,9 @@ function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
   }
   const refined = isRefined('engine_4', request)
   if (inputMode === 'text' && !refined) {
-    return [{ call: calls.text ?? '', body: { prompt: cut(prompt, promptCharacters), ...body } }]
+    return [
+      { call: calls.text ?? '', body: { prompt: truncate(prompt, promptCharacters), ...body } },
+    ]
   }
   const field = 'input_image_url'
   const model = { call: calls.image, body: { ...views(byView(request, pictures)), ...body }, field }

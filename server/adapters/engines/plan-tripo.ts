@@ -9,7 +9,6 @@ import {
   type Body,
   buysDetail,
   byView,
-  cut,
   facesFor,
   isTextured,
   makesQuads,
@@ -17,6 +16,7 @@ import {
   picturePrompt,
   type Step,
   seedOf,
+  truncate,
 } from './plan.ts'
 
 export const negativePromptCharacters = 255
@@ -34,7 +34,7 @@ export function planTripo(
 ): Plan {
   const quads = makesQuads(name, request)
   const from = subject(name, request, pictures)
-  const model = hedged(name, {
+  const model = withTextureFallback(name, {
     ...from,
     body: {
       ...from.body,
@@ -60,7 +60,7 @@ export function planTripoRetexture(
   model: { readonly origin: string } | { readonly file: string },
   prompt: string,
 ): Plan {
-  const body = { model: textureModel, texture_prompt: { text: cut(prompt, 1024) } }
+  const body = { model: textureModel, texture_prompt: { text: truncate(prompt, 1024) } }
   if ('origin' in model) return [{ call: texturePath, body: { input: model.origin, ...body } }]
   return [
     { call: importPath, body: { input: model.file } },
@@ -90,8 +90,10 @@ function subject(
     case 'text': {
       const negative = serves.includes('negativePrompt') ? options.negativePrompt : ''
       const body = {
-        prompt: cut(prompt, promptCharacters),
-        ...(negative === '' ? {} : { negative_prompt: cut(negative, negativePromptCharacters) }),
+        prompt: truncate(prompt, promptCharacters),
+        ...(negative === ''
+          ? {}
+          : { negative_prompt: truncate(negative, negativePromptCharacters) }),
       }
       return { call: calls.text ?? '', body }
     }
@@ -99,7 +101,7 @@ function subject(
 }
 
 /** A model without the largest texture size refuses the value before it creates anything. */
-function hedged(name: EngineName, step: Step): Step {
+function withTextureFallback(name: EngineName, step: Step): Step {
   if (step.body['texture_quality'] !== 'extreme') return step
   const insteadNote = `textureResolution 8k was limited to 4k: ${name} did not accept 8k.`
   return { ...step, instead: { texture_quality: 'detailed' }, insteadNote }

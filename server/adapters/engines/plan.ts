@@ -50,7 +50,7 @@ export const texturePromptCharacters = 600
 
 /** The text that draws a picture, or edits the uploaded one. */
 export const picturePrompt = (text: string): string =>
-  `${cut(text, pictureCharacters)}, ${pictureStyle}`
+  `${truncate(text, pictureCharacters)}, ${pictureStyle}`
 
 /** The caller's words as this engine receives them, before they are cut to its maximum; null = none. */
 export function wordsFor(
@@ -106,7 +106,7 @@ export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
   mode === 'hi_fi' && inputMode !== 'text'
 
 /** The text in at most `characters` UTF-16 units, without half a surrogate pair at the end. */
-export function cut(text: string, characters: number): string {
+export function truncate(text: string, characters: number): string {
   const front = text.slice(0, characters)
   return /[\uD800-\uDBFF]$/.test(front) ? front.slice(0, -1) : front
 }

@@ -1,6 +1,6 @@
 // What Tripo's error codes mean for the caller. The codes are those of its v2 pages; third-party code relies on them under v3.
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
-import { banned, failures, taskFailed } from './failures.ts'
+import { failures, refusedByPolicy, taskFailed } from './failures.ts'
 
 /** `status` null = the outcome of a task, not of an HTTP request. */
 export function sentence(
@@ -28,7 +28,7 @@ export function sentence(
     case 2004:
       return failures.badPicture
     case 2008:
-      return banned(message)
+      return refusedByPolicy(message)
     case 2010:
       return failures.noCredit
     case 2014:

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
-import { banned, failures, noteRefusal, taskFailed, withUnknownOutcome } from './failures.ts'
+import {
+  failures,
+  noteRefusal,
+  refusedByPolicy,
+  taskFailed,
+  withUnknownOutcome,
+} from './failures.ts'
 import type { Step } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
@@ -224,7 +230,7 @@ function seen(task: TaskData, id: string): TaskReading {
         : { kind: 'done', products: { task: id } }
     }
     case 'banned':
-      return banned(reason)
+      return refusedByPolicy(reason)
     default:
       return task.error_code ? sentence(null, task.error_code, reason) : taskFailed(reason)
   }

@@ -24,12 +24,12 @@ export async function applyWarnings(applying: Applying): Promise<readonly Findin
     )
     if (rows[0]?.added !== true) continue
     findings.push({ kind: 'warning', id, fraudType })
-    if (orderId !== null) await warn(applying, orderId, { fraudType, actionable })
+    if (orderId !== null) await applyWarning(applying, orderId, { fraudType, actionable })
   }
   return findings
 }
 
-async function warn(
+async function applyWarning(
   { tx, withdraw }: Applying,
   orderId: OrderId,
   { fraudType, actionable }: { readonly fraudType: string; readonly actionable: boolean },

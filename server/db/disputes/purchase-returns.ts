@@ -131,7 +131,7 @@ async function takeBack(
     })
     .where('id', '=', id)
     .execute()
-  if (taken.cents < more && (await owe(tx, purchase, taking, more - taken.cents)) > 0) {
+  if (taken.cents < more && (await recordDebt(tx, purchase, taking, more - taken.cents)) > 0) {
     await holdGiftOrders(applying, orders)
   }
   return true
@@ -160,7 +160,7 @@ const listReturns = (tx: Tx, purchaseId: PurchaseId): Promise<ReturnRow[]> =>
     .execute()
 
 /** Returns what is left to be paid: less what the buyer paid before for the same purchase, and is owed. */
-async function owe(
+async function recordDebt(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,

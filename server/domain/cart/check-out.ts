@@ -80,7 +80,7 @@ export async function checkOut(
     hash: await hashOf(input),
     basketLineIds,
   }
-  const earlier = await resume(deps, caller, request)
+  const earlier = await findRepeated(deps, caller, request)
   if (earlier !== null) return earlier
   const facts = readFacts(caller, input)
   if (!facts.ok) return facts
@@ -110,7 +110,7 @@ export async function checkOut(
   if (written.kind === 'not_inserted') {
     const { outcome } = written
     if (outcome === 'gift_unusable') return await refuse(deps, caller, request, giftUnusable)
-    const concurrent = await resume(deps, caller, request)
+    const concurrent = await findRepeated(deps, caller, request)
     return concurrent ?? (await refuseOutcome(deps, caller, { input, outcome }))
   }
   const order = await deps.orders.readByCode(written.order.code)
@@ -185,7 +185,7 @@ type Request = {
 const storedKey = (key: string): string => `web:${key}`
 
 /** The order of an earlier request with this key; null when there is none. */
-async function resume(
+async function findRepeated(
   deps: CheckOutDeps,
   { accountId }: AccountCaller,
   request: Request,
@@ -206,7 +206,7 @@ async function refuse(
   request: Request,
   refused: Result<never, CheckoutFailure>,
 ): Promise<Result<CheckoutResult, CheckoutFailure>> {
-  return (await resume(deps, caller, request)) ?? refused
+  return (await findRepeated(deps, caller, request)) ?? refused
 }
 
 /** Outcomes of `place` that wrote nothing and that another code or another gift card does not change. */

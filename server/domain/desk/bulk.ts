@@ -34,13 +34,13 @@ export async function readBulkPage(
 }
 
 /** `short`: of an order that the confirmation would mark as printed; null where all parts are good. */
-export type ForeseenOrder = BulkOrder & { readonly short: PartCount | null }
+export type PreviewedOrder = BulkOrder & { readonly short: PartCount | null }
 
 /** What the confirmation will do to the orders that wait for it, or has done. */
-export async function foresee(
+export async function previewOrders(
   deps: Omit<Deps, 'orderLines'>,
   { change, withoutTracking, orders: chosen }: BulkAction,
-): Promise<readonly ForeseenOrder[]> {
+): Promise<readonly PreviewedOrder[]> {
   const codes = chosen.filter(({ outcome }) => outcome === null).map(({ code }) => code)
   const isAsked = codes.length > 0 && (change.kind === 'finish' || change.kind === 'ship')
   const waiting = isAsked ? await deps.orderQueue.readByCodes(codes) : []

@@ -37,7 +37,7 @@ export async function sliceSharedPlate(
   const jobs = await jobsOf(deps, job)
   if (jobs === null) return fail({ kind: 'print_job_not_found' })
   const bed = deps.plateProfiles.bed(profile)
-  if (bed === null || !jobs.every(({ place }) => fits(bed, place))) return unfit(profile)
+  if (bed === null || !jobs.every(({ place }) => fits(bed, place))) return refuseUnfit(profile)
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
   const order = await readOrderOf(deps, job)
   const line = await lineOf(deps, order, job.line)
@@ -51,7 +51,7 @@ export async function sliceSharedPlate(
       parts.push(part.value)
     }
     if (parts.some(({ report }) => (report?.dimensionsMm[2] ?? 0) > bed.heightMm)) {
-      return unfit(profile)
+      return refuseUnfit(profile)
     }
     const supports = parts.some((part) => part.supports)
     const settings = { ...ordered.value, ...(supports && { supports }) }
@@ -93,7 +93,7 @@ async function jobsOf(
   return members.length === open.length && members.length > 0 ? members : null
 }
 
-function unfit(profile: string): Result<never, PlateRefusal> {
+function refuseUnfit(profile: string): Result<never, PlateRefusal> {
   const reason = `Its parts do not fit ${profileText(profile)}.`
   return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null, cause: 'unfit' })
 }

@@ -153,7 +153,7 @@ export async function confirmBulk(
   const action = await readBulk(deps, id)
   if (!action.ok) return action
   const waiting = action.value.orders.filter(({ outcome }) => outcome === null)
-  const apply = applier(deps, operator, {
+  const apply = createApplier(deps, operator, {
     action: action.value,
     inUse: await deps.printers.profilesInUse(),
   })
@@ -182,7 +182,7 @@ export async function confirmBulk(
 
 type Bulk = { readonly action: BulkAction; readonly inUse: readonly ProfileInUse[] }
 
-function applier(
+function createApplier(
   deps: Pick<FulfillmentDeps, 'bulkActions' | 'clock' | 'meter' | 'plateProfiles'>,
   by: string,
   bulk: Bulk,

@@ -47,7 +47,7 @@ export async function takeStep(
     case 'accept':
       return await accept(deps, operator, order)
     case 'ship':
-      return await askFirst(deps, operator, { ...order, kind })
+      return await previewStep(deps, operator, { ...order, kind })
     default:
       return await move(deps, operator, { ...order, kind })
   }
@@ -102,7 +102,7 @@ async function move(
     },
   )
   if (!moved.ok) return moved
-  if (moved.value === 'short') return await askFirst(deps, operator, step)
+  if (moved.value === 'short') return await previewStep(deps, operator, step)
   await afterStatus(deps, operator, moved.value, steps[kind])
   return taken
 }
@@ -135,7 +135,7 @@ function refusalOf(obstacle: StepObstacle, order: Order, kind: StepKind): StepRe
 }
 
 /** Steps that need tracking or have a warning continue on the page for bulk actions. */
-async function askFirst(
+async function previewStep(
   deps: FulfillmentDeps,
   operator: string,
   { code, version, kind }: SeenOrder & { readonly kind: StepKind },

@@ -38,7 +38,7 @@ export async function publish(
   if (!report.ok) return report
   const moderated = await moderateTitle(deps, title)
   if (!moderated.ok) return moderated
-  const looked = await lookAt(deps, model.value, title)
+  const looked = await moderateModel(deps, model.value, title)
   if (!looked.ok) return looked
   const { dimensionsMm, volumeCm3 } = report.value
   const entry = {
@@ -62,7 +62,7 @@ export async function publish(
  * Draws the picture, so that the first visitor does not wait for it, and has it moderated where a server looks at pictures: nothing is
  * published unseen there. Elsewhere a picture that could not be drawn is drawn on demand.
  */
-async function lookAt(
+async function moderateModel(
   deps: GalleryDeps,
   model: OwnedModel,
   title: string,

@@ -8,7 +8,7 @@ import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
 import type { WaitFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
-import { readWanted } from './request/read-wanted.ts'
+import { readRequestedWork } from './request/read-requested-work.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
@@ -26,7 +26,7 @@ export async function generate(
   const earlier = await earlierRun(deps, runId)
   if (earlier !== null) return earlier
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const wanted = readWanted(body)
+  const wanted = readRequestedWork(body)
   if (!wanted.ok) return wanted
   if (wanted.value.kind !== 'one') return fail({ kind: 'drafts_queued_only' })
   return await withPictures(deps, caller.accountId, body, async (parsed) => {

@@ -31,7 +31,7 @@ export async function once<T, F>(
 ): Promise<Result<Once<T>, F | IdempotencyFailure>> {
   const checked = checkIdempotencyKey(key)
   if (!checked.ok) return checked
-  if (key === null) return first(await run(null))
+  if (key === null) return firstResult(await run(null))
   const requestHash = await sha256Hex(canonical(await request()))
   const held = { accountId, key, holder: deps.ids.uuid() }
   const claimed = await deps.spendKeys.claim({
@@ -51,11 +51,11 @@ export async function once<T, F>(
       // Written by a run of the same request.
       return ok({ value: claimed.response as T, replayed: true })
     case 'claimed':
-      return first(await runUnderKey(deps, held, () => run(claimed.runId)))
+      return firstResult(await runUnderKey(deps, held, () => run(claimed.runId)))
   }
 }
 
-const first = <T, F>(made: Result<T, F>): Result<Once<T>, F> =>
+const firstResult = <T, F>(made: Result<T, F>): Result<Once<T>, F> =>
   made.ok ? ok({ value: made.value, replayed: false }) : made
 
 async function runUnderKey<T, F>(

@@ -150,7 +150,7 @@ async function make(
     const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
     if (picture === null) return fail(failureOf(unusable))
     // The vendor is paid: a picture that is not kept counts all the same.
-    const seen = await lookAtPicture(deps, { ...file, ...picture })
+    const seen = await moderatePicture(deps, { ...file, ...picture })
     if (!seen.ok) return seen
     const { source } = deps.imageModel
     const uri = await store(deps, accountId, { ...file, ...picture, prompt })
@@ -166,7 +166,7 @@ const looks = 3
 const lookAgainMs = 2_000
 
 /** Where a server looks at pictures, it looks at what was made as well. What it refuses, or does not answer about, is not kept. */
-async function lookAtPicture(
+async function moderatePicture(
   deps: Pick<ImageDeps, 'languageModel' | 'log'>,
   picture: ReceivedFile & Pick<GenerationImage, 'mimeType'>,
 ): Promise<Result<void, GenerationFailure>> {

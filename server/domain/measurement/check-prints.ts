@@ -39,7 +39,7 @@ async function checkPrints(
   report: MeshReport,
 ): Promise<Result<void, MeasurementFailure>> {
   const amount = checkAmount(report.volumeCm3, report.dimensionsMm)
-  if (!amount.ok || surelyPrints(report, request.settings)) return amount
+  if (!amount.ok || isCertainToPrint(report, request.settings)) return amount
   const estimate = await estimateFilament(deps, request)
   // An estimate that gave up or timed out says nothing against the model.
   if (estimate.kind === 'busy') return fail(measuringBusy(estimate))
@@ -52,7 +52,10 @@ async function checkPrints(
  * is under a third of the nozzle, so its mean is under 2/3 of the nozzle, or 4/3 at most when the surface of closed
  * holes is counted, which is missing here. Columns that do not print have a mean under 0.8 of the nozzle.
  */
-function surelyPrints({ volumeCm3, surfaceCm2 }: MeshReport, { nozzleMm }: SliceSettings): boolean {
+function isCertainToPrint(
+  { volumeCm3, surfaceCm2 }: MeshReport,
+  { nozzleMm }: SliceSettings,
+): boolean {
   const meanMm = (20 * volumeCm3) / surfaceCm2
   return meanMm >= 2 * nozzleMm
 }

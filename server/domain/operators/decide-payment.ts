@@ -1,7 +1,7 @@
 // What an operator decides about a payment without an order: refund it now, or keep the money.
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { note, returnPayment } from '../payments/return-payment.ts'
+import { recordPaymentState, returnPayment } from '../payments/return-payment.ts'
 import type { UnmatchedState } from '../payments/unmatched.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, PaymentDecision } from './ports.ts'
@@ -22,6 +22,6 @@ export async function decidePayment(
     return fail({ kind: known === null ? 'payment_not_found' : 'payment_decided' })
   }
   if (action === 'refund') return ok(await returnPayment(deps, decided))
-  note(deps, decided)
+  recordPaymentState(deps, decided)
   return ok(decided.state)
 }

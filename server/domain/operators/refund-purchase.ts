@@ -2,7 +2,7 @@
 // written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
 // takes back. Until then the refund is open, and no other one is possible.
 
-import { untilWritten } from '../base/optimistic.ts'
+import { retryUntilWritten } from '../base/optimistic.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { PurchaseId } from '../base/purchase-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -40,11 +40,11 @@ export async function refundPurchase(
   operator: string,
   request: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
-  return await untilWritten(`refund of purchase ${request.id}`, async () => {
+  return await retryUntilWritten(`refund of purchase ${request.id}`, async () => {
     const purchase = await readPurchase(deps, request.id)
     if (!purchase.ok) return purchase
     const open = openRefundOf(purchase.value)
-    if (open !== null) return await goOn(deps, open, request)
+    if (open !== null) return await continueRefund(deps, open, request)
     const checked = checkPurchaseRefund(deps, operator, purchase.value, request)
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
@@ -86,7 +86,7 @@ const requestOf = ({ id: refundId, paymentId, amountCents, reason }: PurchaseRef
   reason,
 })
 
-async function goOn(
+async function continueRefund(
   deps: Deps,
   open: PurchaseRefund,
   { amountCents }: PurchaseRefundInput,

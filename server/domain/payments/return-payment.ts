@@ -30,7 +30,7 @@ export async function returnPayment(
   const state = await deps.unmatchedPayments.beginRefund(paymentId, refundId)
   if (state === null) return payment.state
   if (state !== 'refunding') {
-    note(deps, { ...payment, state })
+    recordPaymentState(deps, { ...payment, state })
     return state
   }
   const outcome = await refundOutcome(deps, payment, refundId)
@@ -69,12 +69,12 @@ export async function settleReturned(
   outcome: RefundOutcome,
 ): Promise<UnmatchedPayment | null> {
   const settled = await deps.unmatchedPayments.settleRefund(refundId, outcome)
-  if (settled?.isNew) note(deps, settled.payment)
+  if (settled?.isNew) recordPaymentState(deps, settled.payment)
   return settled?.payment ?? null
 }
 
 /** Counts and logs what became of a payment. */
-export function note({ log, meter }: ReturnDeps, payment: UnmatchedPayment): void {
+export function recordPaymentState({ log, meter }: ReturnDeps, payment: UnmatchedPayment): void {
   const { paymentId, cause, orderCode, amountCents, state, automatic, decidedBy, failure } = payment
   const subject = { paymentId, cause, orderCode, amountCents }
   const facts = { ...subject, state, automatic, by: decidedBy, failure }

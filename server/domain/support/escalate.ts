@@ -49,7 +49,7 @@ export async function escalate(
   const [last] = turns.slice(-1)
   if (last === undefined) throw new Error('a conversation without a message of the customer')
   const same = known.get(last.id)
-  if (same !== undefined) return opened(same)
+  if (same !== undefined) return openedTicket(same)
   const slot = await (caller === null
     ? consumeRateLimit(deps, 'ticket-anonymous', clientAddress)
     : consumeRateLimit(deps, 'ticket-signed-in', caller.email))
@@ -60,7 +60,7 @@ export async function escalate(
   if (before !== undefined && ticket !== undefined) {
     const body = severalLines(conversationText(messages.slice(before.end)))
     await deps.tickets.addMessage(ticket.id, { ...message, body })
-    return opened(ticket)
+    return openedTicket(ticket)
   }
   const made = await openTicket(deps, caller, {
     source: 'assistant',
@@ -73,11 +73,11 @@ export async function escalate(
   })
   // The fields were checked when the request was read.
   if (!made.ok) throw new Error(`no ticket for a conversation: ${made.failure.kind}`)
-  return opened(made.value)
+  return openedTicket(made.value)
 }
 
 /** The ticket's own page is not named: its id must reach only the sender, and the address may be anyone's. */
-const opened = (ticket: Ticket): Escalation => ({
+const openedTicket = (ticket: Ticket): Escalation => ({
   kind: 'opened',
   name: ticketName(ticket),
   email: ticket.email,

@@ -59,7 +59,7 @@ export const choice = <Word extends string>(
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
 /** As `parsed`, for a field that the page does not mark: the sentence stands above the form. */
-export const unmarked = <Value>(
+export const parsedWithoutMark = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,
 ): Field<Value> => ({
@@ -72,7 +72,7 @@ export const unmarked = <Value>(
 /** One of the words of the form's buttons. */
 export const buttonOf = <const Word extends string>(words: readonly Word[]): Field<Word> => ({
   read: (field, name) =>
-    unmarked(
+    parsedWithoutMark(
       (text) => words.find((word) => word === text),
       `${name} must be one of ${words.join(', ')}.`,
     ).read(field, name),

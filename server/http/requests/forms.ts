@@ -37,6 +37,6 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
 }
 
 /** 307: the browser posts the same form there. */
-export function postAgain(location: string): Response {
+export function repeatPost(location: string): Response {
   return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
 }

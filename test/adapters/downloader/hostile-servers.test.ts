@@ -16,7 +16,7 @@ let closed = 0
 
 const page = '<!DOCTYPE html><html><body>Sign in</body></html>'
 type Answer = (res: ServerResponse, req: IncomingMessage) => void
-const answers: Readonly<Record<string, Answer>> = {
+const responses: Readonly<Record<string, Answer>> = {
   '/models/part%20one.stl': (res) => res.end(content),
   '/plain': (res) => res.end('solid'),
   '/no-length': (res) => {
@@ -123,7 +123,7 @@ const server = createServer((req, res) => {
     })
     res.end()
   } else {
-    ;(answers[url] ?? answers['/missing'])?.(res, req)
+    ;(responses[url] ?? responses['/missing'])?.(res, req)
   }
 })
 

@@ -106,10 +106,10 @@ test('being on the list makes no private address public', async () => {
 })
 
 test('a name that resolves differently a moment later is connected to at the checked address', async () => {
-  const answers = [['93.184.216.34'], ['127.0.0.1'], ['10.0.0.1']]
+  const responses = [['93.184.216.34'], ['127.0.0.1'], ['10.0.0.1']]
   let asked = 0
   const { downloads } = openDownloads({
-    resolve: async () => (answers[asked++] ?? []).map((address) => ({ address })),
+    resolve: async () => (responses[asked++] ?? []).map((address) => ({ address })),
   })
   const url = 'https://rebinding.attacker.com/a.stl'
   const outcome = await downloads.fetch({

@@ -336,8 +336,8 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
   test.each([429, 502, 503, 504])(
     'a poll refused with %d is retried twice, then waits for the next',
     async (status) => {
-      const answer = () => new Response('away', { status, headers: { 'retry-after': '3' } })
-      const { read, readCalls, readWaited } = await against(answer, engine)
+      const response = () => new Response('away', { status, headers: { 'retry-after': '3' } })
+      const { read, readCalls, readWaited } = await against(response, engine)
       expect(read).toMatchObject({ kind: 'running', percent: null })
       expect(readCalls).toBe(3)
       expect(readWaited).toEqual([3_000, 3_000])
@@ -347,8 +347,9 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
   test('what Retry-After asks for is capped, and may be a date', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
     for (const value of ['86400', tomorrow]) {
-      const answer = () => new Response('away', { status: 503, headers: { 'retry-after': value } })
-      expect((await against(answer, engine)).readWaited).toEqual([10_000, 10_000])
+      const response = () =>
+        new Response('away', { status: 503, headers: { 'retry-after': value } })
+      expect((await against(response, engine)).readWaited).toEqual([10_000, 10_000])
     }
   })
 
@@ -407,8 +408,8 @@ describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of 
       },
     })
     try {
-      const answer = () => Response.redirect(`http://127.0.0.1:${elsewhere.port}/`, 307)
-      const { started, startCalls, read } = await against(answer, engine)
+      const response = () => Response.redirect(`http://127.0.0.1:${elsewhere.port}/`, 307)
+      const { started, startCalls, read } = await against(response, engine)
       expect([started.kind, read.kind]).toEqual(['failed', 'running'])
       expect([startCalls, visits]).toEqual([1, 0])
     } finally {

@@ -8,13 +8,13 @@ import { seedFromEnvironment } from '../../../testing/seeded-random.ts'
 const seed = seedFromEnvironment()
 console.log(`engines against nonsense: SEED=${seed}`)
 
-let answer: { status: number; body: string } = { status: 200, body: '' }
+let response: { status: number; body: string } = { status: 200, body: '' }
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch: () => {
-    const hasBody = ![204, 304].includes(answer.status)
-    return new Response(hasBody ? answer.body : null, { status: answer.status })
+    const hasBody = ![204, 304].includes(response.status)
+    return new Response(hasBody ? response.body : null, { status: response.status })
   },
 })
 afterAll(() => server.stop(true))
@@ -87,7 +87,7 @@ const { tree } = fc.letrec((tie) => ({
     fc.dictionary(fc.constantFrom(...names), tie('tree'), { maxKeys: 6 }),
   ),
 }))
-const answers = fc.record({
+const responses = fc.record({
   status: fc.constantFrom(
     200,
     201,
@@ -128,8 +128,8 @@ describe.each([
   test('every response has an outcome', async () => {
     const seen = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(answers, async (given) => {
-        answer = given
+      fc.asyncProperty(responses, async (given) => {
+        response = given
         const started = await engines.start(engineRequest({ options: { engine } }), signal)
         const read = await engines.read(task, signal)
         const download = await engines.download(task, signal)

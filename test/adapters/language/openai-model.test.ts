@@ -113,8 +113,8 @@ const silentModerators: readonly (readonly [string, () => Response | Promise<Res
 
 test.each([...silentModerators])(
   'moderation is unavailable when the server %s',
-  async (_what, answer) => {
-    const { model, logged } = open({ moderate: answer })
+  async (_what, response) => {
+    const { model, logged } = open({ moderate: response })
     expect(await moderate(model, 'a vase')).toEqual({ kind: 'unavailable' })
     expect(logged).toEqual(['language.moderation_unavailable'])
   },
@@ -197,10 +197,10 @@ test('what the server writes is cut to one line and to its length', async () => 
       addedConstraints: Array.from({ length: 50 }, () => 'y'.repeat(500)),
     }),
   })
-  const answer = await model.enhance(request)
-  expect(answer.enhancedPrompt).toMatch(/^a vase x+$/)
-  expect(answer.enhancedPrompt).toHaveLength(1_000)
-  expect(answer.addedConstraints).toEqual(Array.from({ length: 6 }, () => 'y'.repeat(200)))
+  const response = await model.enhance(request)
+  expect(response.enhancedPrompt).toMatch(/^a vase x+$/)
+  expect(response.enhancedPrompt).toHaveLength(1_000)
+  expect(response.addedConstraints).toEqual(Array.from({ length: 6 }, () => 'y'.repeat(200)))
 })
 
 const route = {
@@ -212,10 +212,10 @@ const route = {
 } as const
 
 test('the server routes among the candidates', async () => {
-  const answer = { engine: 'engine_2_p1', reasoning: 'Few faces.', estimatedSeconds: 1e9 }
-  const { model } = open({ complete: () => answer })
+  const response = { engine: 'engine_2_p1', reasoning: 'Few faces.', estimatedSeconds: 1e9 }
+  const { model } = open({ complete: () => response })
   expect(await model.route(route)).toEqual({
-    ...answer,
+    ...response,
     engine: 'engine_2_p1',
     estimatedSeconds: 900,
   })

@@ -288,8 +288,8 @@ describe('responses that do not arrive', () => {
 
 describe('responses that only a scripted server returns', () => {
   /** The adapter against a server that always returns this. */
-  async function outcomeOf(answer: () => Response) {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  async function outcomeOf(response: () => Response) {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response })
     try {
       const payments = paymentsAt(server.url.origin, undefined, { maxNetworkRetries: 0 })
       return await payments.chargeSavedCard(requestOf({}))
@@ -332,8 +332,8 @@ describe('responses that only a scripted server returns', () => {
     ['an empty 200', () => new Response('')],
     ['half a body', () => new Response('{"id":"pi_1","object":"payment_in')],
     ['another object', () => Response.json({ id: 'x', object: 'customer', status: 'succeeded' })],
-  ])('%s says nothing about the money: unknown', async (_name, answer) => {
-    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown' })
+  ])('%s says nothing about the money: unknown', async (_name, response) => {
+    expect(await outcomeOf(response)).toEqual({ kind: 'unknown' })
   })
 
   test('a key that another request is at work under says nothing about the money: unknown', async () => {

@@ -241,8 +241,8 @@ describe('a processor out of reach', () => {
     Stage['payments']['createCustomer']
   >[0]
 
-  const failing = async (answer: (request: Request) => Response, payments = paymentsAt) => {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  const failing = async (response: (request: Request) => Response, payments = paymentsAt) => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response })
     return { server, at: payments(server.url.origin, undefined, { maxNetworkRetries: 0 }) }
   }
 

@@ -139,8 +139,8 @@ describe('an unusable response', () => {
     expect(await stage.payments.refundPayment(request(paymentId))).toEqual({ kind: 'unknown' })
   })
 
-  const answering = (answer: () => Response) => {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  const answering = (response: () => Response) => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: response })
     return { server, at: paymentsAt(server.url.origin, undefined, { maxNetworkRetries: 0 }) }
   }
   const refundBody = (changes: object) => ({
@@ -151,12 +151,12 @@ describe('an unusable response', () => {
   })
 
   test('nonsense, and a key that is refused, are unknown', async () => {
-    for (const answer of [
+    for (const response of [
       () => Response.json({ ok: true }),
       () => new Response('<html>', { status: 200 }),
       () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 }),
     ]) {
-      const { server, at } = answering(answer)
+      const { server, at } = answering(response)
       expect(await at.refundPayment(request(paymentIdOf('pi_1')))).toEqual({ kind: 'unknown' })
       await server.stop(true)
     }
@@ -182,11 +182,11 @@ describe('an unusable response', () => {
   })
 
   test('the record out of reach is said, never taken for "none"', async () => {
-    for (const answer of [
+    for (const response of [
       () => Response.json({ ok: true }),
       () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
     ]) {
-      const { server, at } = answering(answer)
+      const { server, at } = answering(response)
       await expect(at.findRefund(request(paymentIdOf('pi_1')))).rejects.toBeInstanceOf(
         ProcessorUnavailable,
       )

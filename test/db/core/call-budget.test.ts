@@ -29,10 +29,10 @@ const holding = (tokens: number) =>
     [tokens],
   )
 const granted = async (purpose: CallPurpose, tries: number, calls = 1) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: tries }, () => take(purpose, calls, false)),
   )
-  return answers.filter((taken) => taken).length
+  return responses.filter((taken) => taken).length
 }
 
 test('pages leave half of it to others, accounts a quarter, upkeep nothing', async () => {
@@ -77,11 +77,11 @@ test('it fills by ten a second, up to twenty', async () => {
 test('it begins full, and any number of processes share it', async () => {
   const others = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 10 }))
   const from = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     others.flatMap((other) => Array.from({ length: 30 }, () => other('upkeep', 1, false))),
   )
   const seconds = (performance.now() - from) / 1000
-  const taken = answers.filter((each) => each).length
+  const taken = responses.filter((each) => each).length
   expect(taken).toBeGreaterThanOrEqual(20)
   expect(taken).toBeLessThanOrEqual(20 + Math.ceil(10 * seconds))
 })

@@ -53,21 +53,21 @@ describe('blocks of slots in Postgres', () => {
 
   test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
     const counters = createBatchedRateCounters(database)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, async () => counters.consume(scope, 'a', 600, wide)),
     )
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(600)
+    expect(responses.filter(({ allowed }) => allowed)).toHaveLength(600)
     expect((await stored())[0]).toBeGreaterThanOrEqual(600)
   })
 
   test('several processes at once never let more through than the limit', async () => {
     const processes = Array.from({ length: 4 }, () => createBatchedRateCounters(database))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 2000 }, async (_, index) =>
         processes[index % 4]?.consume(scope, 'a', 600, wide),
       ),
     )
-    const passed = answers.filter((answer) => answer?.allowed).length
+    const passed = responses.filter((response) => response?.allowed).length
     expect(passed).toBeLessThanOrEqual(600)
     // What the others still hold when one refuses: an eighth of the limit each, at most.
     expect(passed).toBeGreaterThan(600 - 4 * 75)

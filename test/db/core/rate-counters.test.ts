@@ -28,10 +28,10 @@ async function takeTimes(times: number, scope: string, subject: string, limit: n
 
 describe('rate counters', () => {
   verifies('limits.concurrent', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, () => counters.consume('generate', 'a@example.com', 20, wide)),
     )
-    expect(answers.filter((answer) => answer.allowed)).toHaveLength(20)
+    expect(responses.filter((response) => response.allowed)).toHaveLength(20)
     expect((await rows()).map((row) => row.taken)).toEqual([20])
   })
 
@@ -79,10 +79,12 @@ describe('rate counters', () => {
   })
 
   test('a window of one second never says to wait zero seconds', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => counters.consume('generate', 'a', 1, 1)),
     )
-    const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]))
+    const waits = responses.flatMap((response) =>
+      response.allowed ? [] : [response.retryAfterSeconds],
+    )
     expect(waits.length).toBeGreaterThan(0)
     expect(new Set(waits)).toEqual(new Set([1]))
   })

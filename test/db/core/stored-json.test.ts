@@ -68,14 +68,14 @@ describe('responses kept for an Idempotency-Key', () => {
   const { settling: _, ...common } = release1
   const release2 = { ...common, chargeState: 'declined', paymentPending: false }
 
-  const replay = async (answer: unknown) => {
+  const replay = async (response: unknown) => {
     const key = randomUUID()
     await query(
       'insert into idempotency_keys (account_id, key, request_hash, answer) values ($1, $2, $3, $4)',
       accountId,
       key,
       'hash',
-      JSON.stringify(answer),
+      JSON.stringify(response),
     )
     const request = { accountId, key, holder: randomUUID(), requestHash: 'hash', leaseSeconds: 10 }
     return await createIdempotencyKeys(database).claim(request)
@@ -87,9 +87,9 @@ describe('responses kept for an Idempotency-Key', () => {
     ['settling, before charge states', { ...release1, settling: true }, 'unknown'],
     ['paid, before charge states', { ...release1, paid: true, unpaidReason: null }, 'succeeded'],
     ['no card, before charge states', { ...release1, unpaidReason: unpaidReasons.noCard }, 'none'],
-  ])('of earlier releases are read: %s', async (_name, answer, chargeState) => {
-    const { paid, unpaidReason } = answer
-    expect<unknown>(await replay(answer)).toEqual({
+  ])('of earlier releases are read: %s', async (_name, response, chargeState) => {
+    const { paid, unpaidReason } = response
+    expect<unknown>(await replay(response)).toEqual({
       kind: 'completed',
       response: { ...release2, paid, unpaidReason, chargeState },
     })
@@ -105,9 +105,9 @@ describe('responses kept for an Idempotency-Key', () => {
       requestHash: 'hash',
       leaseSeconds: 10,
     })
-    const answer = await replay(release2)
-    if (answer.kind !== 'completed') throw new Error(answer.kind)
-    await keys.save({ accountId, key, holder: '' }, answer.response)
+    const response = await replay(release2)
+    if (response.kind !== 'completed') throw new Error(response.kind)
+    await keys.save({ accountId, key, holder: '' }, response.response)
     const [row] = await query('select answer from idempotency_keys where key = $1', key)
     expect(row?.answer).toEqual(release2)
   })

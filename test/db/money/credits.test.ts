@@ -77,8 +77,8 @@ async function expectBalanced(): Promise<void> {
 
 test('64 charges at once on 5 credits take exactly 5', async () => {
   const all = await Promise.all(Array.from({ length: 64 }, () => held()))
-  const answers = await Promise.all(all.map((job) => charge(job)))
-  const count = (kind: string) => answers.filter((answer) => answer.kind === kind).length
+  const responses = await Promise.all(all.map((job) => charge(job)))
+  const count = (kind: string) => responses.filter((response) => response.kind === kind).length
   expect([count('charged'), count('insufficient'), count('lease_lost')]).toEqual([5, 59, 0])
   expect(await credits.read(accountId)).toBe(0)
   await expectBalanced()
@@ -86,10 +86,12 @@ test('64 charges at once on 5 credits take exactly 5', async () => {
 
 test('charges of different sizes never take more than there is', async () => {
   const all = await Promise.all(Array.from({ length: 40 }, () => held()))
-  const answers = await Promise.all(
-    all.map(async (job, at) => ({ cost: 1 + (at % 4), answer: await charge(job, 1 + (at % 4)) })),
+  const responses = await Promise.all(
+    all.map(async (job, at) => ({ cost: 1 + (at % 4), response: await charge(job, 1 + (at % 4)) })),
   )
-  const taken = answers.flatMap(({ cost, answer }) => (answer.kind === 'charged' ? [cost] : []))
+  const taken = responses.flatMap(({ cost, response }) =>
+    response.kind === 'charged' ? [cost] : [],
+  )
   const sum = taken.reduce((total, cost) => total + cost, 0)
   expect(sum).toBeLessThanOrEqual(openingCredits)
   expect(await credits.read(accountId)).toBe(openingCredits - sum)
@@ -105,9 +107,9 @@ test('a refusal says how many credits there are', async () => {
 
 test('a job is charged once, however often it is asked for', async () => {
   const job = await held()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))
-  expect(answers.filter(({ kind }) => kind === 'charged')).toHaveLength(1)
-  expect(answers.filter(({ kind }) => kind === 'lease_lost')).toHaveLength(9)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))
+  expect(responses.filter(({ kind }) => kind === 'charged')).toHaveLength(1)
+  expect(responses.filter(({ kind }) => kind === 'lease_lost')).toHaveLength(9)
   expect(await ledgerOf(job.id)).toEqual([{ kind: 'charge', credits: -2 }])
 })
 

@@ -19,15 +19,15 @@ const { database, deskDeps, paidCard, orderWith, booked, differences } = useRetu
 type Asked = { refundId: string; paymentId: string; amountCents: number | 'rest'; reason: string }
 
 /** `answers`: the outcome of each call; a refused call does nothing. */
-function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | 'lost')[]) {
+function processor(responses: readonly ('made' | 'made, no answer' | 'refused' | 'lost')[]) {
   const asked: Asked[] = []
   const record: RecordedRefund[] = []
   let isReadable = true
   const payments = {
     refundPayment: async (request: Asked): Promise<RefundOutcome> => {
-      const answer = answers[asked.push(request) - 1]
-      if (answer === 'lost') return { kind: 'unknown' }
-      if (answer === 'refused') {
+      const response = responses[asked.push(request) - 1]
+      if (response === 'lost') return { kind: 'unknown' }
+      if (response === 'refused') {
         return { kind: 'failed', reason: 'Insufficient funds', processorRefundId: null }
       }
       const { refundId, amountCents } = request
@@ -41,7 +41,7 @@ function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | '
           outcome,
         })
       }
-      return answer === 'made' ? outcome : { kind: 'unknown' }
+      return response === 'made' ? outcome : { kind: 'unknown' }
     },
     findRefund: async ({ refundId }: Pick<Asked, 'refundId'>) => {
       if (!isReadable) throw new ProcessorUnavailable('down')
@@ -76,9 +76,9 @@ test('a refusal is over: the next request is another refund', async () => {
 
 test.each(['made', 'made, no answer'] as const)(
   'what was %s and not read yet is not made again, whatever the next reason and amount',
-  async (answer) => {
+  async (response) => {
     const { id } = await paidCard(2000)
-    const stage = processor([answer])
+    const stage = processor([response])
     stage.breakReads(true)
     await refund(stage, id, { amountCents: 500 })
     expect(await refusalOf(refund(stage, id, { amountCents: 500, reason: 'Another.' }))).toEqual({

@@ -63,8 +63,8 @@ describe('slots in blocks', () => {
   test('a thousand calls at once are admitted up to exactly the limit', async () => {
     const { process, shared } = stage()
     const counters = process()
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(counters)))
-    expect(answers.filter(Boolean)).toHaveLength(LIMIT)
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => ask(counters)))
+    expect(responses.filter(Boolean)).toHaveLength(LIMIT)
     // They wait for the statement in flight instead of making one each.
     expect(shared.statements).toBeLessThan(30)
   })
@@ -145,8 +145,8 @@ describe('slots in blocks', () => {
       }
     }
     expect(4 + spent).toBe(shared.taken)
-    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => ask(counters)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    const responses = await Promise.allSettled(Array.from({ length: 5 }, () => ask(counters)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
     shared.broken = false
     expect(await ask(counters)).toBe(true)
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
 import type { RateLimitResult } from '../../../server/domain/limits/ports.ts'
 
-function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLimitResult>) {
+function limitWith(response: (subject: string) => RateLimitResult | Promise<RateLimitResult>) {
   const asked: string[] = []
   const time = { now: 5_000 }
   const silent = () => {}
@@ -11,7 +11,7 @@ function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLi
     rateCounters: {
       consume: async (_scope: string, subject: string) => {
         asked.push(subject)
-        return answer(subject)
+        return response(subject)
       },
     },
     production: true,

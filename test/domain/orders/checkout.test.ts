@@ -121,12 +121,12 @@ describe('a checkout that is opened', () => {
 
   test('for a customer that is gone is opened for a new one', async () => {
     const { deps: staged, calls } = stage()
-    const answers = [new CustomerMissing('HTTP 400', 'No such customer'), checkout]
+    const responses = [new CustomerMissing('HTTP 400', 'No such customer'), checkout]
     const openCheckoutAtProcessor: Payments['openCheckout'] = async (...args) => {
       calls.push(['openCheckout', ...args])
-      const answer = answers.shift()
-      if (answer === undefined || answer instanceof Error) throw answer
-      return answer
+      const response = responses.shift()
+      if (response === undefined || response instanceof Error) throw response
+      return response
     }
     const payments = { ...staged.payments, openCheckout: openCheckoutAtProcessor }
     const deps = { ...staged, payments }

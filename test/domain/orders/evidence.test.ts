@@ -79,14 +79,14 @@ function stage(disputed: Order | null) {
     baseUrl: 'http://localhost:3000',
     log: { info: () => {} },
   }
-  const answer = (text: string | null) =>
+  const response = (text: string | null) =>
     answerDispute(deps as unknown as OrderDeps, 'ada@farm.example', { disputeId: 'du_1', text })
-  return { sent, answer }
+  return { sent, response }
 }
 
 test('without a text, the bank reads what the customer reads of the history', async () => {
-  const { sent, answer } = stage(order)
-  expect((await answer(null)).ok).toBe(true)
+  const { sent, response } = stage(order)
+  expect((await response(null)).ok).toBe(true)
   expect(sent.map(({ text }) => text)).toEqual([
     `The parts were made to order for this customer. What happened with order ${order.code}:\n` +
       '2026-11-21 10:00 UTC: Order placed\n' +
@@ -96,9 +96,9 @@ test('without a text, the bank reads what the customer reads of the history', as
 })
 
 test('without a text and without an order, nothing is sent', async () => {
-  const { sent, answer } = stage(null)
-  expect(await answer(null)).toEqual({ ok: false, failure: { kind: 'evidence_text_missing' } })
+  const { sent, response } = stage(null)
+  expect(await response(null)).toEqual({ ok: false, failure: { kind: 'evidence_text_missing' } })
   expect(sent).toEqual([])
-  expect((await answer('The gift card was spent by the buyer.')).ok).toBe(true)
+  expect((await response('The gift card was spent by the buyer.')).ok).toBe(true)
   expect(sent).toMatchObject([{ text: 'The gift card was spent by the buyer.' }])
 })

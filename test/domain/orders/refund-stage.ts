@@ -89,7 +89,7 @@ export function stage({
 }: Stage = {}) {
   const calls: unknown[][] = []
   const lines: unknown[][] = []
-  const answer =
+  const response =
     <T>(name: string, next: () => T | Error) =>
     async (...args: unknown[]): Promise<T> => {
       calls.push([name, ...args])
@@ -105,19 +105,19 @@ export function stage({
     log: { info: line('info'), warn: line('warn'), error: line('error') },
     meter: { count: (...args: unknown[]) => counted.push(args) },
     orders: {
-      readByCode: answer('readByCode', inTurn(orders)),
-      changesSince: answer('changesSince', () => changes),
+      readByCode: response('readByCode', inTurn(orders)),
+      changesSince: response('changesSince', () => changes),
     },
     refunds: {
-      start: answer('start', inTurn(started.map((refund) => refund && { refund, order: {} }))),
-      listByKey: answer('listByKey', inTurn(attempts)),
-      listByOrder: answer('listByOrder', () => listed),
-      settle: answer('settle', () => settled && { refund: settled, change }),
-      claimUnsettled: answer('claimUnsettled', () => unsettled),
+      start: response('start', inTurn(started.map((refund) => refund && { refund, order: {} }))),
+      listByKey: response('listByKey', inTurn(attempts)),
+      listByOrder: response('listByOrder', () => listed),
+      settle: response('settle', () => settled && { refund: settled, change }),
+      claimUnsettled: response('claimUnsettled', () => unsettled),
     },
     payments: {
-      refundPayment: answer('refundPayment', () => outcome),
-      findRefund: answer('findRefund', () => recorded),
+      refundPayment: response('refundPayment', () => outcome),
+      findRefund: response('findRefund', () => recorded),
     },
   }
   return { deps: deps as unknown as OrderDeps, calls, lines, counted }

@@ -150,13 +150,13 @@ export function stage({
 }: Stage = {}) {
   const calls: unknown[][] = []
   const lines: unknown[][] = []
-  const port = <T>(name: string, answers: Answers<T>) => {
+  const port = <T>(name: string, responses: Answers<T>) => {
     let next = 0
     return async (...args: unknown[]): Promise<T> => {
       calls.push([name, ...args])
-      const answer = answers[Math.min(next++, answers.length - 1)]
-      if (answer instanceof Error) throw answer
-      return answer as T
+      const response = responses[Math.min(next++, responses.length - 1)]
+      if (response instanceof Error) throw response
+      return response as T
     }
   }
   const silent = (name: string) => port(name, [undefined])

@@ -93,10 +93,10 @@ async function killPartlyPaid(stage: WebStage, { hold, written, prepare }: Point
 
   await stage.restart()
   // Three at a time, as a browser and a person who is in a hurry send it.
-  const answers = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
-  const [first] = answers
+  const responses = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
+  const [first] = responses
   if (first === undefined) throw new Error('unreachable')
-  expect(answers).toEqual([first, first, first])
+  expect(responses).toEqual([first, first, first])
   expect(first).toMatchObject({ paid: false, totalCents: TOTAL_CENTS, giftCents: 600 })
   if (early !== undefined) expect(first.code).toBe(early.code)
   expect(await stage.orders()).toHaveLength(1)
@@ -126,10 +126,10 @@ async function killWhollyPaid(stage: WebStage, { hold, written }: Point): Promis
   await expectBalance(stage, card, written ? 200 : 1200)
 
   await stage.restart()
-  const answers = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
-  const [first] = answers
+  const responses = await Promise.all([1, 2, 3].map(() => stage.checkOut(body)))
+  const [first] = responses
   if (first === undefined) throw new Error('unreachable')
-  expect(answers).toEqual([first, first, first])
+  expect(responses).toEqual([first, first, first])
   expect(first).toMatchObject({ paid: true, checkoutUrl: null, giftCents: TOTAL_CENTS })
   if (early !== undefined) expect(first.code).toBe(early.code)
   expect(await stage.orders()).toMatchObject([{ paid: true, status: 'RECEIVED', paymentId: null }])

@@ -86,9 +86,9 @@ export async function openWebStage(): Promise<WebStage> {
     }),
     checkOut: async (body) => {
       const response = await post('/api/checkout', body)
-      const answer: unknown = await response.json()
-      expect({ status: response.status, answer }).toMatchObject({ status: 201 })
-      return v.parse(checkedOut, answer)
+      const placedOrder: unknown = await response.json()
+      expect({ status: response.status, body: placedOrder }).toMatchObject({ status: 201 })
+      return v.parse(checkedOut, placedOrder)
     },
     buyCard: async (amountCents) => {
       // The tests of an hour buy more cards than an account may.

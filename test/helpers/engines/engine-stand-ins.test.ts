@@ -90,8 +90,8 @@ describe('Tripo', () => {
       { inputs: ['file_x', null, null, null], model: good.model },
       [400, 1004],
     ],
-  ] as const)('refuses %s', async (_, path, body, answer) => {
-    expect(await tripo(path, body)).toEqual([...answer])
+  ] as const)('refuses %s', async (_, path, body, response) => {
+    expect(await tripo(path, body)).toEqual([...response])
   })
 })
 

@@ -22,12 +22,12 @@ async function ended(account: TestAccount): Promise<ToolResult> {
   const started = await resultOf(callTool(service, account, 'generate_model', prompt))
   const { job_id } = started.fields
   const read = () => resultOf(callTool(service, account, 'get_generation', { job_id }))
-  let answer = await read()
+  let response = await read()
   await waitUntil('the generation ended', async () => {
-    answer = await read()
-    return answer.fields['status'] === 'done' || answer.fields['status'] === 'error'
+    response = await read()
+    return response.fields['status'] === 'done' || response.fields['status'] === 'error'
   })
-  return answer
+  return response
 }
 
 test('a model that was not stored says what its link is, when it expires and that it has no quote', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { fileNameField, quoteInside } from '../../../mcp/tools/foreign-text.ts'
-import { banned, taskFailed } from '../../../server/adapters/engines/failures.ts'
+import { refusedByPolicy, taskFailed } from '../../../server/adapters/engines/failures.ts'
 
 const seed = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) }
 
@@ -43,7 +43,7 @@ test('nothing that a file or a vendor says stands outside quotes, or is longer t
     (text) => `Cannot read "3D/a" in the 3MF at byte 7: ${printable(`unit="${text}" is no unit`)}.`,
     (text) => `The g-code states its filament use as "${printable(text)}": slice it again.`,
     (text) => taskFailed(text).message,
-    (text) => banned(text).message,
+    (text) => refusedByPolicy(text).message,
   ]
   fc.assert(
     fc.property(foreign, fc.constantFrom(...templates), (text, template) => {

@@ -333,11 +333,11 @@ describe('the limit on sending codes', () => {
   )
 
   test('counts addresses without an account too, so a refusal tells nothing', async () => {
-    const answers = []
+    const responses = []
     for (let ask = 0; ask < 4; ask += 1) {
-      answers.push((await askForReset('stranger@example.com')).status)
+      responses.push((await askForReset('stranger@example.com')).status)
     }
-    expect(answers).toEqual([200, 200, 200, 429])
+    expect(responses).toEqual([200, 200, 200, 429])
   })
 
   test('parallel requests get three codes together, not each', async () => {

@@ -320,7 +320,7 @@ describe('signing up with an address that has an account', () => {
     const call = async (path: string, body: object) => {
       let answered = false
       const before = finished
-      const answer = paused.postJson(`/api/auth${path}`, body).then((response) => {
+      const sending = paused.postJson(`/api/auth${path}`, body).then((response) => {
         answered = true
         return response
       })
@@ -329,7 +329,7 @@ describe('signing up with an address that has an account', () => {
       await Bun.sleep(20)
       expect([path, answered]).toEqual([path, false])
       pauses.pop()?.()
-      return (await answer).status
+      return (await sending).status
     }
     const password = 'a good password'
     const type = 'email-verification'

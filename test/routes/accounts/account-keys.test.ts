@@ -239,8 +239,13 @@ const statusOf = async (method: string, path: string, headers: Record<string, st
 describe('who may call the account endpoints', () => {
   verifies('keys.session-required', async () => {
     for (const [method, path] of sessionEndpoints) {
-      const answer = await statusOf(method, path, {})
-      expect({ method, path, ...answer }).toEqual({ method, path, status: 401, body: unauthorized })
+      const response = await statusOf(method, path, {})
+      expect({ method, path, ...response }).toEqual({
+        method,
+        path,
+        status: 401,
+        body: unauthorized,
+      })
     }
   })
 
@@ -250,8 +255,8 @@ describe('who may call the account endpoints', () => {
     for (const secret of secrets) {
       for (const [method, path] of sessionEndpoints) {
         for (const headers of [{ authorization: `Bearer ${secret}` }, { 'x-api-key': secret }]) {
-          const answer = await statusOf(method, path, headers)
-          expect({ method, path, ...answer }).toEqual({
+          const response = await statusOf(method, path, headers)
+          expect({ method, path, ...response }).toEqual({
             method,
             path,
             status: 401,
@@ -274,8 +279,8 @@ describe('who may call the account endpoints', () => {
     const person = await personWithCard()
     for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', '']) {
       for (const [method, path] of sessionEndpoints) {
-        const answer = await statusOf(method, path, { cookie: person.cookie, origin })
-        expect({ origin, path, status: answer.status }).toEqual({ origin, path, status: 401 })
+        const response = await statusOf(method, path, { cookie: person.cookie, origin })
+        expect({ origin, path, status: response.status }).toEqual({ origin, path, status: 401 })
       }
     }
     const own = await app.send(keyPath, as(person, 'POST', { origin: app.baseUrl }))

@@ -79,7 +79,7 @@ const routes = (): readonly (readonly [line: string, pending: string, passed: st
 ]
 
 test('counts as none for what only the owner may read or change', async () => {
-  const answers = async () => {
+  const responses = async () => {
     const lines: string[] = []
     for (const [line] of routes()) {
       const { status, location } = await ask(line)
@@ -87,10 +87,10 @@ test('counts as none for what only the owner may read or change', async () => {
     }
     return lines
   }
-  expect(await answers()).toEqual(routes().map(([line, pending]) => `${line}: ${pending}`))
+  expect(await responses()).toEqual(routes().map(([line, pending]) => `${line}: ${pending}`))
   expect((await service.deps.accounts.read(ada.accountId))?.card).not.toBeNull()
   await passed(new Date())
-  expect(await answers()).toEqual(routes().map(([line, , whole]) => `${line}: ${whole}`))
+  expect(await responses()).toEqual(routes().map(([line, , whole]) => `${line}: ${whole}`))
 })
 
 test('pays by the payment page as a guest', async () => {

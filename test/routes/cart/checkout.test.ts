@@ -38,9 +38,9 @@ const two = () => [
 ]
 
 async function placed(body: unknown, who?: Buyer) {
-  const [status, answer] = await checkOut(body, who)
-  expect([status, answer]).toEqual([201, expect.objectContaining({ code: expect.any(String) })])
-  return answer
+  const [status, response] = await checkOut(body, who)
+  expect([status, response]).toEqual([201, expect.objectContaining({ code: expect.any(String) })])
+  return response
 }
 
 const order = async (code: string) => {
@@ -78,19 +78,19 @@ test('a submit has an order of its own under the key that a checkout is stored w
 })
 
 verifies(['checkout.answer', 'checkout.code-ord'], async () => {
-  const answer = await placed(checkoutBody([black(models.large, { expectedCents: 432 })]))
-  expect(answer).toEqual({
+  const response = await placed(checkoutBody([black(models.large, { expectedCents: 432 })]))
+  expect(response).toEqual({
     code: expect.stringMatching(/^ORD-[A-HJKM-NP-Z2-9]{6}$/),
     checkoutUrl: expect.stringMatching(/^http.*\/checkout\//),
-    paymentUrl: `${service.baseUrl}/orders/${answer.code}/pay`,
+    paymentUrl: `${service.baseUrl}/orders/${response.code}/pay`,
     paid: false,
     totalCents: 1132,
     giftCents: 0,
     dueCents: 1132,
     lines: [{ printCents: 432, color: 'Black' }],
-    statusUrl: `${service.baseUrl}/orders/${answer.code}`,
+    statusUrl: `${service.baseUrl}/orders/${response.code}`,
   })
-  expect(await order(answer.code)).toMatchObject({
+  expect(await order(response.code)).toMatchObject({
     source: 'web',
     status: 'PENDING_PAYMENT',
     paid: false,
@@ -100,13 +100,13 @@ verifies(['checkout.answer', 'checkout.code-ord'], async () => {
 
 verifies(['checkout.code-cart', 'checkout.paid-by-checkout', 'checkout.confirmation'], async () => {
   const email = `${crypto.randomUUID()}@example.com`
-  const answer = await placed(checkoutBody(two(), { address: { ...ADDRESS, email } }))
-  expect(answer.code).toMatch(/^CART-[A-HJKM-NP-Z2-9]{6}$/)
+  const response = await placed(checkoutBody(two(), { address: { ...ADDRESS, email } }))
+  expect(response.code).toMatch(/^CART-[A-HJKM-NP-Z2-9]{6}$/)
   // 2 x 4.32 + 3 x 16 g (27 x 0.44 x 1.27 = 15.09) x $0.12 = 8.64 + 5.76, and postage.
-  expect(answer.totalCents).toBe(2100 + 40)
-  await pay(service, answer.checkoutUrl)
-  expect(await order(answer.code)).toMatchObject({ paid: true, status: 'RECEIVED', version: 2 })
-  expect(await service.stripe.charges({ orderCode: answer.code })).toMatchObject({
+  expect(response.totalCents).toBe(2100 + 40)
+  await pay(service, response.checkoutUrl)
+  expect(await order(response.code)).toMatchObject({ paid: true, status: 'RECEIVED', version: 2 })
+  expect(await service.stripe.charges({ orderCode: response.code })).toMatchObject({
     succeeded: 1,
     amountCents: 2140,
   })
@@ -116,7 +116,7 @@ verifies(['checkout.code-cart', 'checkout.paid-by-checkout', 'checkout.confirmat
   expect(mail).toContain('$21.40')
   // The event once more, and late: nothing happens twice.
   await service.stripe.deliver({ again: true, copies: 2 })
-  expect((await order(answer.code)).version).toBe(2)
+  expect((await order(response.code)).version).toBe(2)
 })
 
 verifies('checkout.code-store', async () => {
@@ -142,15 +142,15 @@ verifies('checkout.priced-again', async () => {
 
 verifies('checkout.idempotent', async () => {
   const body = checkoutBody(two())
-  const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(body)))
-  const codes = new Set(answers.map(([, { code }]) => code))
-  expect([codes.size, new Set(answers.map(([status]) => status))]).toEqual([1, new Set([201])])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => checkOut(body)))
+  const codes = new Set(responses.map(([, { code }]) => code))
+  expect([codes.size, new Set(responses.map(([status]) => status))]).toEqual([1, new Set([201])])
   const code = await giftCard(service, ada, 700)
   const drained = checkoutBody([black(models.small)], { giftCard: code })
   const shared = await Promise.all(Array.from({ length: 6 }, () => checkOut(drained)))
   expect(new Set(shared.map(([status, { code: placed }]) => `${status} ${placed}`)).size).toBe(1)
   expect(shared[0]).toMatchObject([201, { giftCents: 700 }])
-  const [first] = answers
+  const [first] = responses
   expect(await checkOut(body)).toEqual([201, first?.[1]])
   expect(await checkOut({ ...body, country: 'DE' })).toEqual([
     409,
@@ -175,18 +175,18 @@ test('an address is checked as that of every order', async () => {
     [{ address: undefined }, 'address: is required'],
   ]
   for (const [change, error] of cases) {
-    const answer = await checkOut(checkoutBody([black(models.large)], change))
-    expect(answer).toEqual([400, { error: expect.stringContaining(error) }])
+    const response = await checkOut(checkoutBody([black(models.large)], change))
+    expect(response).toEqual([400, { error: expect.stringContaining(error) }])
   }
 })
 
 verifies(['checkout.gift-covers-all'], async () => {
   const code = await giftCard(service, ada, 2000)
-  const answer = await placed(checkoutBody([black(models.large)], { giftCard: code }))
-  expect(answer).toMatchObject({ checkoutUrl: null, paid: true, giftCents: 1132, dueCents: 0 })
-  const paid = await order(answer.code)
+  const response = await placed(checkoutBody([black(models.large)], { giftCard: code }))
+  expect(response).toMatchObject({ checkoutUrl: null, paid: true, giftCents: 1132, dueCents: 0 })
+  const paid = await order(response.code)
   expect(paid).toMatchObject({ status: 'RECEIVED', paymentId: null, dueAt: expect.any(Date) })
-  expect(await service.stripe.charges({ orderCode: answer.code })).toMatchObject({ succeeded: 0 })
+  expect(await service.stripe.charges({ orderCode: response.code })).toMatchObject({ succeeded: 0 })
   const [, { balanceCents }] = await post(service, ada, '/api/gift-cards/check', { code })
   expect(balanceCents).toBe(868)
   const mails = await service.db
@@ -199,11 +199,11 @@ verifies(['checkout.gift-covers-all'], async () => {
 
 verifies('checkout.gift-partly', async () => {
   const code = await giftCard(service, ada, 1000)
-  const answer = await placed(checkoutBody([black(models.large)], { giftCard: code }))
-  expect(answer).toMatchObject({ paid: false, giftCents: 1000, dueCents: 132 })
-  await pay(service, answer.checkoutUrl)
-  expect((await order(answer.code)).paid).toBe(true)
-  expect(await service.stripe.charges({ orderCode: answer.code })).toMatchObject({
+  const response = await placed(checkoutBody([black(models.large)], { giftCard: code }))
+  expect(response).toMatchObject({ paid: false, giftCents: 1000, dueCents: 132 })
+  await pay(service, response.checkoutUrl)
+  expect((await order(response.code)).paid).toBe(true)
+  expect(await service.stripe.charges({ orderCode: response.code })).toMatchObject({
     succeeded: 1,
     amountCents: 132,
   })
@@ -211,8 +211,8 @@ verifies('checkout.gift-partly', async () => {
   const spent = [code, 'GIFT-2222-2222-2222', 'x'].map((giftCard) =>
     checkOut(checkoutBody([black(models.large)], { giftCard })),
   )
-  for (const answer of await Promise.all(spent)) {
-    expect(answer).toEqual([
+  for (const response of await Promise.all(spent)) {
+    expect(response).toEqual([
       409,
       { error: 'This gift card code is unknown or has no balance left. Nothing was ordered.' },
     ])
@@ -268,15 +268,18 @@ verifies('checkout.unpaid-cancelled', async () => {
 
 verifies('checkout.refund-gift-first', async () => {
   const code = await giftCard(service, ada, 1000)
-  const answer = await placed(checkoutBody([black(models.large)], { giftCard: code }))
-  await pay(service, answer.checkoutUrl)
+  const response = await placed(checkoutBody([black(models.large)], { giftCard: code }))
+  await pay(service, response.checkoutUrl)
   const cookie = await service.signIn(OPERATOR_EMAIL)
   const refund = (amountCents: number, reason: string) =>
-    post(service, { cookie }, `/api/operator/orders/${answer.code}/refund`, { amountCents, reason })
+    post(service, { cookie }, `/api/operator/orders/${response.code}/refund`, {
+      amountCents,
+      reason,
+    })
   const balance = async () =>
     (await post(service, ada, '/api/gift-cards/check', { code }))[1].balanceCents
   const refunded = async () =>
-    (await service.stripe.charges({ orderCode: answer.code })).refundedCents
+    (await service.stripe.charges({ orderCode: response.code })).refundedCents
   expect((await refund(300, 'Late'))[0]).toBe(200)
   expect([await balance(), await refunded()]).toEqual([300, 0])
   expect((await refund(750, 'One part broke'))[0]).toBe(200)
@@ -287,13 +290,13 @@ verifies('checkout.refund-gift-first', async () => {
   ])
   expect((await refund(82, 'The rest'))[0]).toBe(200)
   expect([await balance(), await refunded()]).toEqual([1000, 132])
-  expect(await order(answer.code)).toMatchObject({ refundedCents: 1132, refundingCents: 0 })
+  expect(await order(response.code)).toMatchObject({ refundedCents: 1132, refundingCents: 0 })
 })
 
 test('a refund whose card part the processor refuses moves nothing to the gift card', async () => {
   const code = await giftCard(service, ada, 1000)
-  const answer = await placed(checkoutBody([black(models.large)], { giftCard: code }))
-  await pay(service, answer.checkoutUrl)
+  const response = await placed(checkoutBody([black(models.large)], { giftCard: code }))
+  await pay(service, response.checkoutUrl)
   service.replace({
     payments: {
       refundPayment: async () => ({ kind: 'failed', reason: 'No.', processorRefundId: null }),
@@ -304,16 +307,16 @@ test('a refund whose card part the processor refuses moves nothing to the gift c
   const [status] = await post(
     service,
     { cookie },
-    `/api/operator/orders/${answer.code}/refund`,
+    `/api/operator/orders/${response.code}/refund`,
     body,
   )
   expect(status).toBe(409)
-  expect(await order(answer.code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
+  expect(await order(response.code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
 })
 
 test('the rows of a web order', async () => {
-  const answer = await placed(checkoutBody(two()))
-  const row = await orderRow(service.db, answer.code)
+  const response = await placed(checkoutBody(two()))
+  const row = await orderRow(service.db, response.code)
   expect(row).toMatchObject({
     quantity: 5,
     line_count: 2,

@@ -110,8 +110,9 @@ async function saveCard({ deps, stripe }: TestService, { accountId, email }: Acc
   await deps.accounts.saveCard({ ...card, customerId: linked })
 }
 
-function idOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'id' in answer) return String(answer.id)
+function idOf(response: unknown): string {
+  if (typeof response === 'object' && response !== null && 'id' in response)
+    return String(response.id)
   throw new Error('The stand-in made nothing.')
 }
 

@@ -95,9 +95,9 @@ async function checkRow(row: Row): Promise<void> {
   const admitted = cells.filter(({ who }) => who !== null)
   await row.prepare?.(cast, service)
   const before = await everything()
-  expect(await answers(row, cast, shut)).toEqual(expectations(shut))
+  expect(await collectResponses(row, cast, shut)).toEqual(expectations(shut))
   if (row.takes !== 'anyone') expect(await everything()).toEqual(before)
-  expect(await answers(row, cast, admitted)).toEqual(expectations(admitted))
+  expect(await collectResponses(row, cast, admitted)).toEqual(expectations(admitted))
   if (row.takes !== 'anyone') expect(admitted.length).toBeGreaterThan(0)
 }
 
@@ -130,16 +130,20 @@ function expectation(row: Row, { elsewhere }: Credential, who: Who | null): stri
 const expectations = (cells: readonly Cell[]) =>
   cells.map(({ credential, expected }) => `${credential.name}: ${expected}`)
 
-async function answers(row: Row, cast: Cast, cells: readonly Cell[]): Promise<readonly string[]> {
+async function collectResponses(
+  row: Row,
+  cast: Cast,
+  cells: readonly Cell[],
+): Promise<readonly string[]> {
   const lines: string[] = []
   for (const { credential } of cells) {
-    lines.push(`${credential.name}: ${await answer(row, cast, credential)}`)
+    lines.push(`${credential.name}: ${await fetchResponse(row, cast, credential)}`)
   }
   return lines
 }
 
 /** Status; the words of a refusal; where a redirect leads; as whom, when the response names a person. */
-async function answer(row: Row, cast: Cast, { headers }: Credential): Promise<string> {
+async function fetchResponse(row: Row, cast: Cast, { headers }: Credential): Promise<string> {
   const [method = '', routePath = ''] = row.route.split(' ')
   const { path = routePath, ...init } = (await row.request?.(cast, service)) ?? {}
   const response = await service.fetch(path, {

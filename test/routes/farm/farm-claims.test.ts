@@ -187,12 +187,12 @@ describe('the claim lasts', () => {
     const code = await queued()
     const job = await mustClaim(farm)
     const beat = { printing: true, progress: 0.5, remainingSeconds: 60 }
-    const answer = (await good(report(job, 'heartbeat', beat))) as {
+    const response = (await good(report(job, 'heartbeat', beat))) as {
       leasedUntil: string
       stop: null
     }
-    expect(answer.stop).toBeNull()
-    const minutes = (Date.parse(answer.leasedUntil) - Date.now()) / 60_000
+    expect(response.stop).toBeNull()
+    const minutes = (Date.parse(response.leasedUntil) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(9)
     expect(minutes).toBeLessThan(11)
     expect(await farm.jobs(code)).toMatchObject([

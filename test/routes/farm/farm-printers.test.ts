@@ -110,8 +110,8 @@ describe('a report', () => {
       const spools = [{ slot: 1, material: 'pla', color: 'Red' }]
       await report('p1', { state: 'ready', spools })
       await load('p1', ['petg', 'Black'])
-      const answer = await report('p1', { state: 'ready', spools })
-      expect(answer['spools']).toEqual([
+      const response = await report('p1', { state: 'ready', spools })
+      expect(response['spools']).toEqual([
         { slot: 1, material: 'petg', color: 'Black', gramsLeft: null },
       ])
     },

@@ -73,13 +73,13 @@ describe('the operator endpoint', () => {
   })
 
   verifies('states.operator-not-pending-payment', async () => {
-    const answer: [number, string] = [
+    const response: [number, string] = [
       400,
       'Invalid status. One of: RECEIVED, ACCEPTED, PRINTING, PRINTED, SHIPPED, DELIVERED, CANCELLED, REJECTED',
     ]
     const code = await orderOf()
     for (const status of ['PENDING_PAYMENT', 'shipped', 'LOST', 'toString', '__proto__']) {
-      expect([status, ...(await refusal(set(code, { status })))]).toEqual([status, ...answer])
+      expect([status, ...(await refusal(set(code, { status })))]).toEqual([status, ...response])
     }
     expect((await rowOf(code)).status).toBe('RECEIVED')
   })
@@ -247,7 +247,7 @@ describe('website-checkout orders', () => {
   })
 
   verifies('events.order-status-key', async () => {
-    const answer: [number, string] = [401, 'Invalid or missing x-internal-key.']
+    const response: [number, string] = [401, 'Invalid or missing x-internal-key.']
     const body = { code: 'ORD-900', status: 'SHIPPED' }
     for (const key of [
       null,
@@ -256,12 +256,12 @@ describe('website-checkout orders', () => {
       `${service.internalKey} x`,
       service.internalKey.slice(1),
     ]) {
-      expect(await refusal(report(body, key))).toEqual(answer)
+      expect(await refusal(report(body, key))).toEqual(response)
     }
-    expect(await refusal(post('/api/order-status', body, account.headers))).toEqual(answer)
-    expect(await refusal(post('/api/order-status', body, { cookie: operator }))).toEqual(answer)
+    expect(await refusal(post('/api/order-status', body, account.headers))).toEqual(response)
+    expect(await refusal(post('/api/order-status', body, { cookie: operator }))).toEqual(response)
     // named before anything about the body
-    expect(await refusal(report('{', 'wrong'))).toEqual(answer)
+    expect(await refusal(report('{', 'wrong'))).toEqual(response)
     expect(await legacyOrder('ORD-900')).toBeUndefined()
   })
 

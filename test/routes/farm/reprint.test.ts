@@ -17,8 +17,8 @@ const board = async (code: string) => {
 const reprint = async (code: string, quantity: number, changes: object = {}) => {
   const { version } = await board(code)
   const body = { lines: [{ line: 1, quantity }], reason: 'Broken.', version, ...changes }
-  const { status, body: answer } = await desk.api(`/api/operator/orders/${code}/reprint`, body)
-  return [status, answer] as const
+  const { status, body: response } = await desk.api(`/api/operator/orders/${code}/reprint`, body)
+  return [status, response] as const
 }
 const setStatus = async (code: string, status: string, changes: object = {}) => {
   const { version } = await board(code)
@@ -131,8 +131,8 @@ test('what is refused changes nothing', async () => {
     [{ version: null }, 400, 'version'],
     [{ version: version - 1 }, 409, 'has changed'],
   ] as const) {
-    const [how, answer] = await reprint(code, 1, changes)
-    expect([how, JSON.stringify(answer)]).toEqual([status, expect.stringContaining(error)])
+    const [how, response] = await reprint(code, 1, changes)
+    expect([how, JSON.stringify(response)]).toEqual([status, expect.stringContaining(error)])
   }
   await desk.api(`/api/operator/orders/${code}/hold`, { reason: 'Out of filament.' })
   expect((await reprint(code, 1))[0]).toBe(409)

@@ -109,9 +109,9 @@ describe('against the worker', () => {
       await work()
       await charged.promise
       expect(await service.credits(person)).toBe(3)
-      const answers = await Promise.all([cancel(jobId), cancel(jobId), cancel(jobId)])
+      const responses = await Promise.all([cancel(jobId), cancel(jobId), cancel(jobId)])
       const returned = [200, { ok: true, creditsReturned: 2 }]
-      expect(answers).toEqual([returned, returned, returned])
+      expect(responses).toEqual([returned, returned, returned])
       goOn.resolve()
       await worker?.stop()
       expect(service.engine.calls).toEqual([])

@@ -387,8 +387,11 @@ describe('refining a draft', () => {
   verifies('drafts.refine-once', 'asked for twice at once is charged once', async () => {
     const set = await finished()
     const [draftId = ''] = set.jobIds
-    const answers = await Promise.all([start({ refineOf: draftId }), start({ refineOf: draftId })])
-    expect(new Set(answers.map(([, { jobId }]) => jobId)).size).toBe(1)
+    const responses = await Promise.all([
+      start({ refineOf: draftId }),
+      start({ refineOf: draftId }),
+    ])
+    expect(new Set(responses.map(([, { jobId }]) => jobId)).size).toBe(1)
     expect(await service.credits(person)).toBe(3)
   })
 

@@ -43,21 +43,21 @@ function enginesOf(...names: readonly ('tripo' | 'fal')[]): Engines {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the response is what is being checked
-type Answer = Record<string, any>
+type ResultBody = Record<string, any>
 type Body = Parameters<GenerationService['post']>[2]
 
 const person = use(() => service.person({ credits: 1_000 }))
 
 /** The response, and the calls that it took at the vendors. */
-async function generated(body: Body): Promise<{ answer: Answer; calls: string[] }> {
+async function generated(body: Body): Promise<{ result: ResultBody; calls: string[] }> {
   const before = vendors.made.length
   const response = await service.post('/api/generate', person, body)
-  const answer: Answer = await response.json()
-  expect({ status: response.status, error: answer['error'] }).toEqual({
+  const result: ResultBody = await response.json()
+  expect({ status: response.status, error: result['error'] }).toEqual({
     status: 200,
     error: undefined,
   })
-  return { answer, calls: vendors.made.slice(before).map(({ call }) => call) }
+  return { result, calls: vendors.made.slice(before).map(({ call }) => call) }
 }
 
 /** decisions.md 65: where the size comes from is always said. */
@@ -110,9 +110,9 @@ describe('under engine auto', () => {
   ]
   for (const [name, body, calls, credits] of cases) {
     verifies('decision.delivered-auto', `${name} is done, charged and not noted`, async () => {
-      const { answer, calls: made } = await generated(body())
+      const { result, calls: made } = await generated(body())
       expect(made).toEqual([...calls])
-      expect([answer['creditsCharged'], answer['notes']]).toEqual([credits, [usualSizeNote]])
+      expect([result['creditsCharged'], result['notes']]).toEqual([credits, [usualSizeNote]])
     })
   }
 
@@ -122,9 +122,9 @@ describe('under engine auto', () => {
     async () => {
       service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
-      expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], [usualSizeNote]])
+      expect([hiFi.calls, hiFi.result['notes']]).toEqual([[trellis], [usualSizeNote]])
       const large = await generated(photo({ textureResolution: '8k' }))
-      expect([large.calls, large.answer['creditsCharged'], large.answer['notes']]).toEqual([
+      expect([large.calls, large.result['creditsCharged'], large.result['notes']]).toEqual([
         [trellis],
         4,
         [usualSizeNote, 'textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
@@ -166,14 +166,14 @@ describe('where the response says what was not done', () => {
     'decision.delivered-notes',
     'the response, the job and the tool say the same',
     async () => {
-      const { answer } = await generated({ prompt: 'a boat', advanced })
-      expect(answer['notes']).toEqual(notes)
+      const { result } = await generated({ prompt: 'a boat', advanced })
+      expect(result['notes']).toEqual(notes)
       const started = await service.post('/api/generate/start', person, {
         prompt: 'a boat',
         advanced,
       })
       const { jobId } = await started.json()
-      let job: Answer = {}
+      let job: ResultBody = {}
       await waitUntil('the job has ended', async () => {
         const response = await service.fetch(`/api/generate/status?jobId=${jobId}`, {
           headers: person.session,
@@ -195,12 +195,12 @@ describe('where the response says what was not done', () => {
   )
 
   test('what was cut while the request was read stands first', async () => {
-    const { answer } = await generated({
+    const { result } = await generated({
       prompt: 'a boat',
       style: 'x'.repeat(1025),
       advanced: { engine: 'engine_1', negativePrompt: 'n'.repeat(1025) },
     })
-    expect(answer['notes']).toEqual([
+    expect(result['notes']).toEqual([
       usualSizeNote,
       'style was cut to its first 1024 characters.',
       'negativePrompt was cut to its first 1024 characters.',
@@ -212,7 +212,7 @@ describe('where the response says what was not done', () => {
 
 describe('agent.engineChosen', () => {
   verifies('gen.result.agent-auto', 'is the engine that ran, but for drafts of auto', async () => {
-    const chosen = async (body: Body) => (await generated(body)).answer['agent'].engineChosen
+    const chosen = async (body: Body) => (await generated(body)).result['agent'].engineChosen
     expect(await chosen({ prompt: 'a boat' })).toBe('auto')
     expect(await chosen(photo({}))).toBe('auto')
     expect(await chosen(photo({ engine: 'engine_4' }))).toBe('engine_4')

@@ -43,20 +43,23 @@ afterAll(() => vendors.close())
 
 type Sent = Readonly<Record<string, string | number | boolean>>
 // biome-ignore lint/suspicious/noExplicitAny: the response is what is being checked
-type Answer = Record<string, any>
+type ResultBody = Record<string, any>
 
 const outside = new Set(['prompt', 'mode', 'style', 'inputMode'])
 
 /** One generation and the tasks that it made at the vendors. */
-async function generated(base: Base, sent: Sent): Promise<{ answer: Answer; made: MadeTask[] }> {
+async function generated(
+  base: Base,
+  sent: Sent,
+): Promise<{ result: ResultBody; made: MadeTask[] }> {
   const before = vendors.made.length
   const response = await service.post('/api/generate', person, bodyOf(base, sent))
-  const answer: Answer = await response.json()
-  expect({ status: response.status, error: answer['error'] }).toEqual({
+  const result: ResultBody = await response.json()
+  expect({ status: response.status, error: result['error'] }).toEqual({
     status: 200,
     error: undefined,
   })
-  return { answer, made: vendors.made.slice(before) }
+  return { result, made: vendors.made.slice(before) }
 }
 
 function bodyOf(base: Base, sent: Sent) {
@@ -102,7 +105,7 @@ function madeWithout(base: Base, engine: EngineName): Promise<MadeTask[]> {
 
 async function check({ engine, base, send, sent, calls = [], credits, notes }: Delivery) {
   const plain = await madeWithout(base, engine)
-  const { answer, made } = await generated(base, { engine, ...send })
+  const { result, made } = await generated(base, { engine, ...send })
   const known = plain.map(({ call }) => call)
   const model = plain.at(-1)
   const same = made.find(({ call }) => call === model?.call)
@@ -113,9 +116,9 @@ async function check({ engine, base, send, sent, calls = [], credits, notes }: D
   for (const [call, body] of calls) {
     expect(extra.find((task) => task.call === call)?.body).toMatchObject(body)
   }
-  const all: readonly string[] = answer['notes'] ?? []
+  const all: readonly string[] = result['notes'] ?? []
   const said = all.filter((note) => !note.startsWith('No size was given'))
-  expect({ credits: answer['creditsCharged'], notes: said }).toEqual({
+  expect({ credits: result['creditsCharged'], notes: said }).toEqual({
     credits,
     notes: [...notes],
   })

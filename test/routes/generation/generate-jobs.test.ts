@@ -74,16 +74,16 @@ verifies(
   async () => {
     const before = Date.now()
     const response = await service.post('/api/generate/start', person, { prompt: 'a cup' })
-    const answer = await response.json()
-    expect([response.status, answer]).toEqual([
+    const started = await response.json()
+    expect([response.status, started]).toEqual([
       200,
       { jobId: expect.any(String), status: 'queued' },
     ])
-    const [code, job] = await status(answer.jobId)
+    const [code, job] = await status(started.jobId)
     expect([code, job]).toEqual([
       200,
       {
-        id: answer.jobId,
+        id: started.jobId,
         userEmail: person.email,
         status: 'queued',
         createdAt: expect.any(Number),

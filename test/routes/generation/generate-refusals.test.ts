@@ -104,37 +104,37 @@ describe('the body', () => {
   })
 
   verifies('gen.error.prompt-required', async () => {
-    const answer = [400, { error: 'prompt is required' }] as const
-    expect(await refusal({ prompt: ' ' })).toEqual(answer)
-    expect(await refusal(form({ inputMode: 'text' }))).toEqual(answer)
-    expect(await refusal(form({ inputMode: 'image_text' }, [{}]))).toEqual(answer)
+    const response = [400, { error: 'prompt is required' }] as const
+    expect(await refusal({ prompt: ' ' })).toEqual(response)
+    expect(await refusal(form({ inputMode: 'text' }))).toEqual(response)
+    expect(await refusal(form({ inputMode: 'image_text' }, [{}]))).toEqual(response)
   })
 
   verifies('gen.error.prompt-too-long', async () => {
-    const answer = [400, { error: 'prompt too long (max 500 chars)' }] as const
-    expect(await refusal({ prompt: 'x'.repeat(501) })).toEqual(answer)
-    expect(await refusal(form({ prompt: 'x'.repeat(501) }, [{}]))).toEqual(answer)
+    const response = [400, { error: 'prompt too long (max 500 chars)' }] as const
+    expect(await refusal({ prompt: 'x'.repeat(501) })).toEqual(response)
+    expect(await refusal(form({ prompt: 'x'.repeat(501) }, [{}]))).toEqual(response)
   })
 
   verifies('gen.error.input-mode', async () => {
-    const answer = [400, { error: 'invalid input mode' }] as const
-    expect(await refusal(form({ inputMode: 'video', prompt: 'a' }))).toEqual(answer)
+    const response = [400, { error: 'invalid input mode' }] as const
+    expect(await refusal(form({ inputMode: 'video', prompt: 'a' }))).toEqual(response)
   })
 
   verifies('gen.error.multiview-count', async () => {
-    const answer = [400, { error: 'multiview needs 2 to 4 images' }] as const
+    const response = [400, { error: 'multiview needs 2 to 4 images' }] as const
     const views = (count: number) =>
       Array.from({ length: count }, () => ({ field: 'images' as const }))
     for (const count of [0, 1, 5, 12]) {
-      expect(await refusal(form({ inputMode: 'multiview' }, views(count)))).toEqual(answer)
+      expect(await refusal(form({ inputMode: 'multiview' }, views(count)))).toEqual(response)
     }
   })
 
   verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
-    const answer = [400, { error: 'image exceeds 10MB limit' }] as const
-    expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(answer)
+    const response = [400, { error: 'image exceeds 10MB limit' }] as const
+    expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(response)
     // Also when it is too large to be read to its end.
-    expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(answer)
+    expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(response)
     const fits = await service.post('/api/generate', person, form({}, [{ bytes: tenMegabytes }]))
     expect(fits.status).toBe(200)
     // What follows IEND is cut off (57 bytes: signature, IHDR, IDAT, IEND).
@@ -209,8 +209,8 @@ describe('the body', () => {
         [{ content: 'image/png', bytes: 7 }, 'application/octet-stream'],
       ] as const
       for (const [picture, found] of sent) {
-        const answer = await refusal(form({ inputMode: 'image' }, [picture]))
-        expect(answer).toEqual([400, { error: `unsupported image type: ${found}` }])
+        const response = await refusal(form({ inputMode: 'image' }, [picture]))
+        expect(response).toEqual([400, { error: `unsupported image type: ${found}` }])
       }
       const views = [{ field: 'images' }, { field: 'images', content: 'text/plain' }] as const
       const [status] = await refusal(form({ inputMode: 'multiview' }, views))
@@ -246,10 +246,10 @@ describe('the body', () => {
   })
 
   verifies('gen.error.image-required', async () => {
-    const answer = [400, { error: 'image file is required' }] as const
-    expect(await refusal(form({}))).toEqual(answer)
-    expect(await refusal(form({ inputMode: 'image_text', prompt: 'a' }))).toEqual(answer)
-    expect(await refusal(form({ image: 'a text field of that name' }))).toEqual(answer)
+    const response = [400, { error: 'image file is required' }] as const
+    expect(await refusal(form({}))).toEqual(response)
+    expect(await refusal(form({ inputMode: 'image_text', prompt: 'a' }))).toEqual(response)
+    expect(await refusal(form({ image: 'a text field of that name' }))).toEqual(response)
   })
 
   test('JSON beyond 64 kB is refused without being read further', async () => {
@@ -258,8 +258,8 @@ describe('the body', () => {
   })
 
   verifies(['gen.error.start-empty', 'gen.start.empty-body'], async () => {
-    const answer = [400, { error: 'invalid body' }] as const
-    expect(await refusal('', '/api/generate/start')).toEqual(answer)
+    const response = [400, { error: 'invalid body' }] as const
+    expect(await refusal('', '/api/generate/start')).toEqual(response)
     const jobs = await service.db
       .selectFrom('generation_jobs')
       .select('id')
@@ -370,9 +370,9 @@ describe('the engine', () => {
 
   test('that breaks while it is asked to create is not asked again', async () => {
     service.engine.script.start = () => Promise.reject(new Error('connection reset'))
-    const [status, answer] = await refusal({ prompt: 'a cup' })
+    const [status, response] = await refusal({ prompt: 'a cup' })
     expect(status).toBe(502)
-    expect(answer.error).not.toContain('connection reset')
+    expect(response.error).not.toContain('connection reset')
     expect(service.engine.calls).toEqual(['start'])
     expect(await service.credits(person)).toBe(5)
   })
@@ -384,9 +384,9 @@ describe('the engine', () => {
       service.advance(quarterHourSeconds + 1)
       return { kind: 'running', percent: 50 }
     }
-    const [status, answer] = await refusal({ prompt: 'a cup' })
+    const [status, response] = await refusal({ prompt: 'a cup' })
     service.advance(-looks * (quarterHourSeconds + 1))
-    expect([status, answer]).toEqual([
+    expect([status, response]).toEqual([
       502,
       { error: 'The 3D engine did not finish within 15 minutes. Your credits were refunded.' },
     ])

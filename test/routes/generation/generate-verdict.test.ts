@@ -98,21 +98,23 @@ describe('the verdict', () => {
     ['gen.print-status.ready', 'gen.result.score-ready', 'gen.result.print-detail'],
     'a closed model that needed nothing is ready, with 95',
     async () => {
-      const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-      expect(answer).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
-      expect(typeof answer['printDetail']).toBe('string')
-      expect(answer['printDetail']).not.toBe('')
-      expect(answer['issues']).toEqual([])
-      expect(answer['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(true)
+      const response = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+      expect(response).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
+      expect(typeof response['printDetail']).toBe('string')
+      expect(response['printDetail']).not.toBe('')
+      expect(response['issues']).toEqual([])
+      expect(response['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(
+        true,
+      )
     },
   )
 
   verifies(['gen.print-status.repaired', 'gen.result.score-repaired'], async () => {
     const { positions, triangles } = box([0.02, 0.02, 0.02])
     service.engine.script.download = () => glb({ positions, triangles: triangles.slice(1) })
-    const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-    expect(answer).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
-    expect(answer['meshRepair'].filledHoles).toBe(1)
+    const response = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+    expect(response).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
+    expect(response['meshRepair'].filledHoles).toBe(1)
   })
 
   verifies(
@@ -161,14 +163,14 @@ describe('the verdict', () => {
     service.engine.script.download = () => glb(cup(0.08, 0.0001))
     const looked = service.language.reviewed.length
     for (const mode of ['fast_draft', 'hi_fi']) {
-      const answer = await generated({ prompt: 'a cup', mode, advanced: { smoothing: 'off' } })
-      expect(answer).toMatchObject({
+      const response = await generated({ prompt: 'a cup', mode, advanced: { smoothing: 'off' } })
+      expect(response).toMatchObject({
         printStatus: 'needs-redesign',
         printabilityScore: 45,
         printDetail: 'The model is thinner than can be printed.',
         printEstimate: null,
       })
-      expect(answer['issues']).toContainEqual(
+      expect(response['issues']).toContainEqual(
         expect.stringMatching(/^Most of the model is too thin to print/),
       )
     }

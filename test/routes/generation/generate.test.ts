@@ -41,8 +41,8 @@ describe('the response', () => {
     'says where the files are, whose work it was and what it cost',
     async () => {
       service.engine.script.start = () => startedTask({ source: 'fal', taskId: 'fal-77' })
-      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi' })
-      expect(answer).toMatchObject({
+      const response = await generated({ prompt: 'a cup', mode: 'hi_fi' })
+      expect(response).toMatchObject({
         persisted: true,
         source: 'fal',
         taskId: 'fal-77',
@@ -50,18 +50,18 @@ describe('the response', () => {
         inputMode: 'text',
         creditsCharged: 2,
       })
-      expect(answer['modelUrl']).toMatch(/^gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
+      expect(response['modelUrl']).toMatch(/^gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
       const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
-      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
-      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
-      const row = await generationRow(service.db, answer['generationId'])
+      expect(response['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(response['modelUrl']).not.toBe(response['previewUrl'])
+      const row = await generationRow(service.db, response['generationId'])
       expect(row).toMatchObject({
         account_id: person.accountId,
         mode: 'hi_fi',
         input_mode: 'text',
         prompt: 'a cup',
-        model_uri: answer['modelUrl'],
-        preview_uri: answer['previewUrl'],
+        model_uri: response['modelUrl'],
+        preview_uri: response['previewUrl'],
         file_name: 'model.glb',
         format: 'glb',
       })
@@ -98,10 +98,10 @@ describe('the response', () => {
       service.engine.script.read = () => refined
       service.engine.script.download = (_task, _signal, what) =>
         what === 'preview' ? textured : engineCube
-      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      const response = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
       const sha256 = new Bun.CryptoHasher('sha256').update(textured).digest('hex')
-      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
-      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
+      expect(response['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(response['modelUrl']).not.toBe(response['previewUrl'])
       expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
     })
 
@@ -109,21 +109,21 @@ describe('the response', () => {
       service.engine.script.read = () => refined
       service.engine.script.download = (_task, _signal, what) =>
         what === 'preview' ? { kind: 'failed', message: 'The link is dead.' } : engineCube
-      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
-      expect(answer['persisted']).toBe(true)
-      expect(answer['previewUrl']).toBe(answer['modelUrl'])
+      const response = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      expect(response['persisted']).toBe(true)
+      expect(response['previewUrl']).toBe(response['modelUrl'])
     })
   })
 
   verifies(['gen.result.mesh-repair-not-applied', 'gen.result.preview-equals-model'], async () => {
     const advanced = { smoothing: 'off', sizeMm: 20 }
-    const answer = await generated({ prompt: 'a cup', advanced })
+    const response = await generated({ prompt: 'a cup', advanced })
     // A cube that stands well and is closed needs nothing.
-    expect(Object.keys(answer['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
-    expect(answer['meshRepair'].applied).toBe(false)
-    expect(answer['previewUrl']).toBe(answer['modelUrl'])
+    expect(Object.keys(response['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
+    expect(response['meshRepair'].applied).toBe(false)
+    expect(response['previewUrl']).toBe(response['modelUrl'])
     const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
-    expect(answer['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+    expect(response['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
   })
 
   verifies(
@@ -157,14 +157,14 @@ describe('the response', () => {
     // A cube of 340 mm is higher than the shortest side of the printer, 320 mm.
     service.engine.script.download = () => glb(box([1, 1, 1]))
     const advanced = { smoothing: 'off', sizeMm: 340 }
-    const answer = await generated({ prompt: 'a cup', advanced })
-    expect(answer['printEstimate'].scaledToPlate).toBe(true)
-    expect(answer['notes']).toEqual([
+    const response = await generated({ prompt: 'a cup', advanced })
+    expect(response['printEstimate'].scaledToPlate).toBe(true)
+    expect(response['notes']).toEqual([
       'The longest side is 340 mm, as sizeMm says.',
       'It was made smaller to fit the printer: its longest side is 320 mm instead of 340 mm.',
     ])
-    expect(answer['meshRepair'].scaleApplied).toBeCloseTo(0.32, 5)
-    expect(answer['printability'].fitsPlate).toBe(true)
+    expect(response['meshRepair'].scaleApplied).toBeCloseTo(0.32, 5)
+    expect(response['printability'].fitsPlate).toBe(true)
   })
 
   test('a model that fits the plate and not the build volume is never called printable, by any reviewer', async () => {
@@ -175,20 +175,20 @@ describe('the response', () => {
     service.replace({ meshes: { process: unscaled } })
     for (const mode of ['fast_draft', 'hi_fi']) {
       const advanced = { smoothing: 'off', sizeMm: 330 }
-      const answer = await generated({ prompt: 'a cube', mode, advanced })
-      expect(answer['printability']).toMatchObject({
+      const response = await generated({ prompt: 'a cube', mode, advanced })
+      expect(response['printability']).toMatchObject({
         fitsPlate: true,
         dimensionsMm: [330, 330, 330],
       })
-      expect(answer['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
-      expect(answer['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
+      expect(response['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
+      expect(response['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
     }
   })
 
   verifies('gen.result.print-estimate-null', async () => {
     service.engine.script.download = () => flatMesh
-    const answer = await generated({ prompt: 'a cup' })
-    expect(answer['printEstimate']).toBeNull()
+    const response = await generated({ prompt: 'a cup' })
+    expect(response['printEstimate']).toBeNull()
   })
 
   verifies(
@@ -274,9 +274,9 @@ describe('the response', () => {
 
   verifies('gen.multipart.image-modes-skip-agents', async () => {
     const asked = [service.language.enhanced.length, service.language.routed.length]
-    const answer = await generated(photo)
+    const response = await generated(photo)
     expect([service.language.enhanced.length, service.language.routed.length]).toEqual(asked)
-    expect(answer['inputMode']).toBe('image')
+    expect(response['inputMode']).toBe('image')
     expect(service.engine.asked[0]).toMatchObject({ inputMode: 'image', prompt: 'cup.png' })
     expect(service.engine.asked[0]?.images).toMatchObject([
       { fileName: 'cup.png', mimeType: 'image/png', sizeBytes: 57 },
@@ -312,9 +312,9 @@ describe('when storage fails', () => {
       service.advance(360)
       return true
     })
-    const answer = await generated({ prompt: 'a cup' })
+    const response = await generated({ prompt: 'a cup' })
     repaired()
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       persisted: false,
       modelUrl: MODEL_URL,
       previewUrl: PREVIEW_URL,
@@ -331,9 +331,9 @@ describe('when storage fails', () => {
   test('for a moment, the model is stored a little later', async () => {
     let failures = 2
     const repaired = broken(() => failures-- > 0)
-    const answer = await generated({ prompt: 'a cup' })
+    const response = await generated({ prompt: 'a cup' })
     repaired()
-    expect(answer).toMatchObject({ persisted: true, creditsCharged: 1 })
+    expect(response).toMatchObject({ persisted: true, creditsCharged: 1 })
     expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)
     expect(await service.credits(person)).toBe(4)
   }, 30_000)
@@ -341,10 +341,10 @@ describe('when storage fails', () => {
   test('only for the preview, the model stands for it', async () => {
     const original = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
     const repaired = broken((key) => key.includes(original))
-    const answer = await generated({ prompt: 'a cup' })
+    const response = await generated({ prompt: 'a cup' })
     repaired()
-    expect(answer['persisted']).toBe(true)
-    expect(answer['previewUrl']).toBe(answer['modelUrl'])
+    expect(response['persisted']).toBe(true)
+    expect(response['previewUrl']).toBe(response['modelUrl'])
   })
 })
 

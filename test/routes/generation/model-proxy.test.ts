@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 const proxy = (query: Record<string, string>, headers: Record<string, string> = person.session) =>
   service.fetch(`/api/model-proxy?${new URLSearchParams(query)}`, { headers })
-const refusal = async (answer: Promise<Response>) => {
-  const response = await answer
+const refusal = async (sending: Promise<Response>) => {
+  const response = await sending
   return [response.status, await response.json()]
 }
 const noSession = [401, { error: 'Authentication required' }]
@@ -175,8 +175,8 @@ verifies('proxy.lifetime', async () => {
 
 test('a stored object that is gone is 404', async () => {
   service.replace({ objects: { fetchToFile: async () => null } })
-  const answer = await refusal(proxy({ url: model.modelUrl }))
-  expect(answer).toEqual([404, { error: 'Could not read that model.' }])
+  const response = await refusal(proxy({ url: model.modelUrl }))
+  expect(response).toEqual([404, { error: 'Could not read that model.' }])
 })
 
 describe('a model that storage never got', () => {

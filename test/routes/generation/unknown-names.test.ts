@@ -24,7 +24,7 @@ const form = (path: string, fields: Record<string, string>) =>
     headers: { ...person.session, origin: service.baseUrl },
     body: generationForm(fields, photo),
   })
-async function answer(sent: Promise<Response>) {
+async function fetchResponse(sent: Promise<Response>) {
   const response = await sent
   return [response.status, await response.json()] as const
 }
@@ -71,18 +71,18 @@ describe('a misspelled name is refused before anything is charged', () => {
   for (const [name, send, error] of cases) {
     test(name, async () => {
       service.engine.reset()
-      expect(await answer(send())).toEqual([400, { error }])
+      expect(await fetchResponse(send())).toEqual([400, { error }])
       expect(service.engine.calls).toEqual([])
       expect(await service.ledger(person)).toEqual([])
     })
   }
 
   test('in a queued job, whose status says so', async () => {
-    const [, { jobId }] = await answer(
+    const [, { jobId }] = await fetchResponse(
       json('/api/generate/start', { ...cup, advanced: { sed: 3 } }),
     )
     await workOff(service)
-    const [, ended] = await answer(
+    const [, ended] = await fetchResponse(
       service.fetch(`/api/generate/status?jobId=${jobId}`, { headers: person.session }),
     )
     expect(ended.error).toBe('Unknown field "sed" in advanced. Did you mean seed?')
@@ -99,17 +99,17 @@ describe('a misspelled name is refused before anything is charged', () => {
 describe('any other unknown name is listed', () => {
   test('of JSON, with the place that it is in', async () => {
     const body = { prompt: 'a cup', heightInMm: 80, advanced: { colorful: true } }
-    const [status, made] = await answer(json('/api/generate', body))
+    const [status, made] = await fetchResponse(json('/api/generate', body))
     expect(status).toBe(200)
     expect(made.ignored).toEqual(['heightInMm', 'advanced: colorful'])
-    const [, job] = await answer(
+    const [, job] = await fetchResponse(
       service.fetch(`/api/generate/status?jobId=${made.generationId}`, {
         headers: person.session,
       }),
     )
     expect(job.result.ignored).toEqual(made.ignored)
     // The names are about this request and not about one that follows from it.
-    const [, painted] = await answer(
+    const [, painted] = await fetchResponse(
       json('/api/retexture', {
         generationId: made.generationId,
         prompt: 'moss',
@@ -120,9 +120,13 @@ describe('any other unknown name is listed', () => {
   })
 
   test('of a form, and of pictures', async () => {
-    const [, made] = await answer(form('/api/generate', { inputMode: 'image', campaign: 'x' }))
+    const [, made] = await fetchResponse(
+      form('/api/generate', { inputMode: 'image', campaign: 'x' }),
+    )
     expect(made.ignored).toEqual(['campaign'])
-    const [, drawn] = await answer(json('/api/images/generate', { prompt: 'a cup', campaign: 'x' }))
+    const [, drawn] = await fetchResponse(
+      json('/api/images/generate', { prompt: 'a cup', campaign: 'x' }),
+    )
     expect(drawn.ignored).toEqual(['campaign'])
     const body = new FormData()
     for (const [name, value] of Object.entries({
@@ -132,16 +136,16 @@ describe('any other unknown name is listed', () => {
     })) {
       body.set(name, value)
     }
-    const [, changed] = await answer(
+    const [, changed] = await fetchResponse(
       service.fetch('/api/images/edit', { method: 'POST', headers: person.session, body }),
     )
     expect(changed.ignored).toEqual(['campaign'])
   })
 
   test('and the key is absent without one', async () => {
-    const [, made] = await answer(json('/api/generate', { prompt: 'a cup' }))
+    const [, made] = await fetchResponse(json('/api/generate', { prompt: 'a cup' }))
     expect(made).not.toHaveProperty('ignored')
-    const [, drawn] = await answer(json('/api/images/generate', { prompt: 'a cup' }))
+    const [, drawn] = await fetchResponse(json('/api/images/generate', { prompt: 'a cup' }))
     expect(drawn).not.toHaveProperty('ignored')
   })
 })

@@ -146,11 +146,11 @@ verifies(['gift.no-overdraft', 'gift.ledger'], async () => {
       const items = [{ modelUrl, color: 'Black' }]
       return post(service, who, '/api/checkout', checkoutBody(items, { giftCard: code }))
     })
-  const answers = await Promise.all(sent)
-  const placed = answers.filter(([status]) => status === 201).map(([, body]) => body)
+  const responses = await Promise.all(sent)
+  const placed = responses.filter(([status]) => status === 201).map(([, body]) => body)
   const shares = placed.map(({ giftCents }) => giftCents).sort((a, b) => b - a)
   expect(shares).toEqual([1072, 1072, 1072, 1072, 712])
-  expect(answers.filter(([status]) => status === 409)).toHaveLength(59)
+  expect(responses.filter(([status]) => status === 409)).toHaveLength(59)
   const { rows } = await service.service.database.pool.query(
     `select balance_cents, (select sum(cents)::int from gift_card_entries where gift_card_id = gift_cards.id) as ledger
       from gift_cards`,

@@ -36,10 +36,10 @@ const sendPicture = (bytes: Bytes, name = 'image') => {
 }
 const sendJson = (body: unknown, headers: Record<string, string> = { cookie }) =>
   service.fetch('/api/detect-colors', jsonPost(body, headers))
-async function colorsOf(response: Promise<Response>): Promise<Colors> {
-  const answer = await response
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return (await answer.json()).colors
+async function colorsOf(sending: Promise<Response>): Promise<Colors> {
+  const response = await sending
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()).colors
 }
 
 const RED = opaque(228, 0, 43) // #E4002B, a stock spool

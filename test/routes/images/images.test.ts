@@ -40,10 +40,10 @@ const form = (path: string, fields: Record<string, string | Uint8Array<ArrayBuff
 }
 const edit = (fields: Record<string, string | Uint8Array<ArrayBuffer>>) =>
   form('/api/images/edit', fields)
-async function madeBy(response: Promise<Response>): Promise<Made> {
-  const answer = await response
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return await answer.json()
+async function madeBy(sending: Promise<Response>): Promise<Made> {
+  const response = await sending
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+  return await response.json()
 }
 const read = (url: string, headers: Record<string, string> = person.session) =>
   service.fetch(`/api/model-proxy?url=${encodeURIComponent(url)}`, { headers })

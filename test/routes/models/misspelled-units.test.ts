@@ -13,7 +13,7 @@ const account = use<TestAccount>(() => service.account(ada))
 const refused = { error: 'Unknown field "unit". Did you mean units?' }
 const file = () => new File([cubeStl({ sizeMm: 20 })], 'cube.stl')
 
-async function answerOf(path: string, init: RequestInit) {
+async function readResponse(path: string, init: RequestInit) {
   const headers = new Headers(init.headers)
   const response = await service.fetch(path, { method: 'POST', ...init, headers })
   return [response.status, await response.json()] as const
@@ -23,11 +23,11 @@ function sendForm(path: string, fields: Readonly<Record<string, string>>) {
   const body = new FormData()
   body.append('file', file())
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  return answerOf(path, { body, headers: { authorization: account.headers.authorization } })
+  return readResponse(path, { body, headers: { authorization: account.headers.authorization } })
 }
 
 const sendJson = (path: string, fields: object) =>
-  answerOf(path, {
+  readResponse(path, {
     body: JSON.stringify(fields),
     headers: { 'content-type': 'application/json', cookie: ada.cookie, origin: service.baseUrl },
   })
@@ -43,7 +43,7 @@ describe('unit for units is refused', () => {
   test('in the form of an order', async () => {
     const body = orderForm({ unit: 'in' })
     const headers = { authorization: account.headers.authorization }
-    expect(await answerOf('/api/print/orders', { body, headers })).toEqual([400, refused])
+    expect(await readResponse('/api/print/orders', { body, headers })).toEqual([400, refused])
   })
 
   test('in the JSON of /api/print-upload/sign', async () => {

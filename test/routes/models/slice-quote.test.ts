@@ -56,10 +56,10 @@ const put = async (
 ) => (await uploaded(upload(service, as, file, fields))).generationId
 
 const ask = (generationId: unknown, as = person.cookie) => sliceQuote(service, as, { generationId })
-const answered = async (response: Promise<Response>) => {
-  const answer = await response
-  expect(answer.status).toBe(200)
-  return await answer.json()
+const answered = async (sending: Promise<Response>) => {
+  const response = await sending
+  expect(response.status).toBe(200)
+  return await response.json()
 }
 
 const analysis = {
@@ -83,9 +83,9 @@ verifies(
   async () => {
     const generationId = await put()
     const before = slicer.runs().length
-    const answer = await answered(ask(generationId))
-    expect(answer).toEqual({ ok: true, cached: false, sliceAnalysis: analysis })
-    expect(Object.keys(answer.sliceAnalysis)).toEqual([
+    const response = await answered(ask(generationId))
+    expect(response).toEqual({ ok: true, cached: false, sliceAnalysis: analysis })
+    expect(Object.keys(response.sliceAnalysis)).toEqual([
       'filamentCm3',
       'seconds',
       'layers',
@@ -96,7 +96,7 @@ verifies(
     const row = await generationRow(service.db, generationId)
     const { key, ...stored } = v.parse(v.looseObject({ key: v.string() }), row.slice_analysis)
     expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(stored).toEqual(answer.sliceAnalysis)
+    expect(stored).toEqual(response.sliceAnalysis)
   },
 )
 
@@ -177,8 +177,8 @@ test('the same bytes in another unit are another part', async () => {
   const file = { name: 'unit.stl', bytes: cubeStl({ sizeMm: nextSize() }) }
   await answered(ask(await put(file)))
   const runs = slicer.runs().length
-  const answer = await answered(ask(await put(file, person.cookie, { units: 'cm' })))
-  expect([answer.cached, slicer.runs().length]).toEqual([false, runs + 1])
+  const response = await answered(ask(await put(file, person.cookie, { units: 'cm' })))
+  expect([response.cached, slicer.runs().length]).toEqual([false, runs + 1])
 })
 
 verifies(
@@ -372,8 +372,8 @@ describe('refusals', () => {
       const gate = join(service.stateDir, 'slicers-may-end')
       slicer.script(`while [ ! -e '${gate}' ]; do /bin/sleep 0.05; done`)
       const asked = ids.map((id) => ask(id))
-      const isRefused = async (response: Promise<Response>) => {
-        if ((await response).status === 200) throw new Error('it was sliced')
+      const isRefused = async (sending: Promise<Response>) => {
+        if ((await sending).status === 200) throw new Error('it was sliced')
       }
       await Promise.any(asked.map(isRefused))
       writeFileSync(gate, '')
@@ -382,9 +382,9 @@ describe('refusals', () => {
       const refused = responses.filter(({ status }) => status !== 200)
       expect(responses.length - refused.length).toBeGreaterThanOrEqual(2)
       expect(refused.length).toBeGreaterThan(0)
-      for (const answer of refused) {
-        expect([answer.status, await answer.json()]).toEqual([failed[0], { error: failed[1] }])
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      for (const response of refused) {
+        expect([response.status, await response.json()]).toEqual([failed[0], { error: failed[1] }])
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       }
     },
   )

@@ -55,12 +55,12 @@ test('of a gift card, over the API', async () => {
   const [id = ''] = await open()
   expect(await open()).toEqual([id])
   const path = `/api/operator/fraud-warnings/${id}/resolve`
-  const answers = [
+  const responses = [
     await post(service, operator, path, { note: 'Called the buyer.' }),
     await post(service, operator, path, { note: 'Called again.' }),
   ]
-  for (const answer of answers) {
-    expect(answer).toEqual([
+  for (const response of responses) {
+    expect(response).toEqual([
       200,
       expect.objectContaining({ id, fraudType: 'misc', resolution: 'Called the buyer.' }),
     ])

@@ -243,10 +243,10 @@ describe('a call that the processor refuses', () => {
     ],
   ])('%s: %s is 502', async (call, path, body) => {
     await refuse(call)
-    const [status, answer] = await post(service, { cookie }, path, body)
+    const [status, response] = await post(service, { cookie }, path, body)
     expect(status).toBe(502)
-    expect(answer.error).toStartWith('The card processor refused this: ')
-    expect(answer.error).toEndWith('Nothing was charged.')
+    expect(response.error).toStartWith('The card processor refused this: ')
+    expect(response.error).toEndWith('Nothing was charged.')
   })
 
   test('creating the first customer is 502', async () => {

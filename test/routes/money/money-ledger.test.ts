@@ -47,9 +47,9 @@ const ofOrder = async (code: string) => await rows({ orderId: (await orderOf(cod
 async function checkOut(card?: string) {
   const more = card === undefined ? {} : { giftCard: card }
   const body = checkoutBody([{ modelUrl: made.model, color: 'Black' }], more)
-  const [status, answer] = await post(service, ada, '/api/checkout', body)
-  expect([status, answer]).toEqual([201, expect.anything()])
-  return answer
+  const [status, response] = await post(service, ada, '/api/checkout', body)
+  expect([status, response]).toEqual([201, expect.anything()])
+  return response
 }
 
 const refund = (code: string, amountCents: number, reason = 'A part was missing.') =>

@@ -314,7 +314,7 @@ verifies('decision.refund-by-line', 'with the closing of an order at the desk', 
   expect(question.html).toContain('Refund the parts named below')
   expect(question.html).toContain('5 of 5 left. All 5 cost $20.52.')
   const refundId = /name="refundId" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
-  const answer = {
+  const response = {
     status: 'REJECTED',
     version: String(version),
     confirmed: '1',
@@ -328,12 +328,12 @@ verifies('decision.refund-by-line', 'with the closing of an order at the desk', 
     [{ 'line.1': '2', reason: '' }, 'Enter a reason in 1 to 200 characters.'],
     [{ 'line.1': '6' }, 'Line 1 has only 5 parts.'],
   ] as const) {
-    const refused = await desk.post(path, { ...answer, ...changes })
+    const refused = await desk.post(path, { ...response, ...changes })
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
   }
   expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
   for (let time = 0; time < 2; time += 1) {
-    const done = await desk.post(path, { ...answer, 'line.1': '2', shipping: '1' })
+    const done = await desk.post(path, { ...response, 'line.1': '2', shipping: '1' })
     expect(done.location).toContain('?saved=1&refund=')
   }
   // 820 and the postage

@@ -319,8 +319,8 @@ describe('at the desk', () => {
   test('what is not spent is refunded, once', async () => {
     const { who, code, id, payment, balance } = await bought(2000)
     await orderWith(code)
-    const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
-    expect([status, answer]).toMatchObject([
+    const [status, response] = await act(id, 'refund', { reason: 'Bought by mistake.' })
+    expect([status, response]).toMatchObject([
       200,
       { unspentCents: 0, returns: [{ kind: 'refund', cents: 868, takenCents: 868 }], debts: [] },
     ])
@@ -347,8 +347,8 @@ describe('at the desk', () => {
       payment,
       outcome: { status: 'refused', code: 'balance_insufficient' },
     })
-    const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
-    expect([status, answer.error]).toEqual([
+    const [status, response] = await act(id, 'refund', { reason: 'Bought by mistake.' })
+    expect([status, response.error]).toEqual([
       409,
       expect.stringMatching(
         /^The card processor refused this refund: ".+"\. No money was moved\.$/,
@@ -412,8 +412,8 @@ describe('at the desk', () => {
     const { id, balance } = await bought(2000)
     const email = `${crypto.randomUUID()}@example.com`
     expect(await act(id, 'reissue', { email: 'nobody' })).toMatchObject([400, {}])
-    const [status, answer] = await act(id, 'reissue', { email })
-    expect([status, answer]).toMatchObject([200, { recipientEmail: email }])
+    const [status, response] = await act(id, 'reissue', { email })
+    expect([status, response]).toMatchObject([200, { recipientEmail: email }])
     expect(await balance()).toBe(0)
     const code = /GIFT-[A-Z0-9-]+/.exec(await mailTo(service, email))?.[0] ?? ''
     const hash = giftCodeHash(service.deps.orderIds, code)

@@ -66,9 +66,9 @@ describe('one click', () => {
 
 test('of two people who press it at once, one takes the step and the other is told', async () => {
   const code = await printing()
-  const answers = await Promise.all([step('finish', code, 4), step('finish', code, 4)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
-  const refused = answers.find(({ status }) => status === 409)
+  const responses = await Promise.all([step('finish', code, 4), step('finish', code, 4)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])
+  const refused = responses.find(({ status }) => status === 409)
   expect(refused?.html).toContain('status changed from Printing to Printed')
   const order = await service.deps.orders.readByCode(code)
   expect(order).toMatchObject({ status: 'PRINTED', version: 5 })
@@ -80,8 +80,8 @@ test('of two people who press it at once, one takes the step and the other is to
 
 test('two people who accept an order at once queue its parts once', async () => {
   const [code = ''] = await desk.order(1, { quantity: '3' })
-  const answers = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  const responses = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, 409])
   const order = await service.deps.orders.readByCode(code)
   const jobs = await service.deps.printJobs.listByOrder(order?.id ?? orderIdOf(''))
   expect(jobs.reduce((sum, { parts }) => sum + parts, 0)).toBe(3)

@@ -37,7 +37,7 @@ const operatorView = (code: string) => read(`/api/operator/orders/${code}`, { co
 /** What every interface says about the parcel, as one text. */
 async function everyInterface(code: string): Promise<string[]> {
   const tool = (name: string, args: Record<string, unknown>) =>
-    resultOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
+    resultOf(callTool(service, account, name, args)).then((response) => JSON.stringify(response))
   return [
     JSON.stringify(await read(`/api/print/orders/${code}`, account.headers)),
     await (await service.fetch(`/orders/${code}`)).text(),
@@ -126,12 +126,12 @@ describe('before it ships', () => {
 
 verifies('decision.shipped-needs-tracking', async () => {
   const code = await ordered()
-  const answer: [number, string] = [
+  const response: [number, string] = [
     400,
     'SHIPPED needs tracking with carrier and number, or withoutTracking: true.',
   ]
   for (const body of [{}, { tracking: null }, { withoutTracking: false }]) {
-    expect(await refusal(set(code, { status: 'SHIPPED', ...body }))).toEqual(answer)
+    expect(await refusal(set(code, { status: 'SHIPPED', ...body }))).toEqual(response)
   }
   expect(await operatorView(code)).toMatchObject({ status: 'RECEIVED' })
   const without = { status: 'SHIPPED', withoutTracking: true }

@@ -161,9 +161,9 @@ verifies('decision.idempotency-length', async () => {
   const long = 'k'.repeat(255)
   const first = await placed(send(long))
   expect((await placed(send(long))).code).toBe(first.code)
-  const answer: [number, string] = [400, 'Idempotency-Key must have 1 to 255 characters.']
-  expect(await refusal(send('k'.repeat(256)))).toEqual(answer)
-  expect(await refusal(send(''))).toEqual(answer)
+  const response: [number, string] = [400, 'Idempotency-Key must have 1 to 255 characters.']
+  expect(await refusal(send('k'.repeat(256)))).toEqual(response)
+  expect(await refusal(send(''))).toEqual(response)
   expect((await placed(send('~!@#$%^&*()_+ {}|:"<>?'))).paid).toBe(true)
 })
 

@@ -88,7 +88,7 @@ test('an empty file input counts as none', async () => {
 verifies(
   ['orders.submit.error.model-url-not-managed', 'orders.submit.model-url-managed'],
   async () => {
-    const answer: [number, string] = [400, 'modelUrl must be a model stored by the service.']
+    const response: [number, string] = [400, 'modelUrl must be a model stored by the service.']
     const key = (await store(mine, cubeStl({ sizeMm: 32 }))).replace('gs://svc-local/', '')
     for (const uri of [
       `https://storage.googleapis.com/svc-local/${key}`,
@@ -103,20 +103,20 @@ verifies(
       'cube.stl',
       `gs://svc-local/${'x'.repeat(2000)}.stl`,
     ]) {
-      expect([uri, ...(await refusal(byUrl(uri)))]).toEqual([uri, ...answer])
+      expect([uri, ...(await refusal(byUrl(uri)))]).toEqual([uri, ...response])
     }
   },
 )
 
 verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-foreign'], async () => {
-  const answer: [number, string] = [403, 'That model does not belong to this account.']
+  const response: [number, string] = [403, 'That model does not belong to this account.']
   const uri = await store(theirs, cubeStl({ sizeMm: 33 }))
-  expect(await refusal(byUrl(uri))).toEqual(answer)
+  expect(await refusal(byUrl(uri))).toEqual(response)
   // one that does not exist gets the same response, so nothing can be probed
-  expect(await refusal(byUrl('gs://svc-local/models/unknown.stl'))).toEqual(answer)
+  expect(await refusal(byUrl('gs://svc-local/models/unknown.stl'))).toEqual(response)
   // the same bytes uploaded by both belong to both
   const shared = await store(theirs, cubeStl({ sizeMm: 34 }), 'theirs.stl')
-  expect(await refusal(byUrl(shared))).toEqual(answer)
+  expect(await refusal(byUrl(shared))).toEqual(response)
   await createModels(service.db).add(mine.accountId, {
     uri: shared,
     fileName: 'mine.stl',
@@ -128,14 +128,14 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
 })
 
 verifies('orders.submit.error.model-unreadable', async () => {
-  const answer: [number, string] = [404, 'Could not read that model.']
+  const response: [number, string] = [404, 'Could not read that model.']
   const uri = await store(mine, cubeStl({ sizeMm: 35 }))
   const gone = service.replace({ objects: { fetchToFile: async () => null } })
-  expect(await refusal(byUrl(uri))).toEqual(answer)
+  expect(await refusal(byUrl(uri))).toEqual(response)
   gone()
   const fetchToFile = () => Promise.reject(new Error('the bucket is gone'))
   const broken = service.replace({ objects: { fetchToFile } })
-  expect(await refusal(byUrl(uri))).toEqual(answer)
+  expect(await refusal(byUrl(uri))).toEqual(response)
   broken()
   expect((await placed(byUrl(uri))).paid).toBe(true)
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])

@@ -243,8 +243,8 @@ describe('known names', () => {
     for (const path of ['/api/print/orders', '/api/print-upload', '/api/printability']) {
       const { body, headers: type } = multipartBody([asText])
       const headers = { ...account.headers, ...type }
-      const answer = await refusal(service.fetch(path, { method: 'POST', headers, body }))
-      expect([path, answer]).toEqual([path, sentence as [number, string]])
+      const response = await refusal(service.fetch(path, { method: 'POST', headers, body }))
+      expect([path, response]).toEqual([path, sentence as [number, string]])
     }
     expect(await refused(asText)).toEqual(sentence as [number, string])
     const blank = text('file', ' ')

@@ -26,37 +26,37 @@ const refused = (options: SubmitOptions) => refusal(submit(service, account, opt
 const problems = {
   emptyFile: {
     options: { file: { name: 'empty.stl', bytes: '' } },
-    answer: [400, 'The file is empty.'],
+    refusal: [400, 'The file is empty.'],
   },
-  noFile: { options: { file: null }, answer: [400, 'No file provided.'] },
+  noFile: { options: { file: null }, refusal: [400, 'No file provided.'] },
   shipping: {
     options: { fields: { city: '', zip: undefined } },
-    answer: [400, 'Missing required shipping fields: city, zip'],
+    refusal: [400, 'Missing required shipping fields: city, zip'],
   },
   country: {
     options: { fields: { country: 'br' } },
-    answer: [400, "We don't currently ship to BR."],
+    refusal: [400, "We don't currently ship to BR."],
   },
   material: {
     options: { fields: { material: 'nylon' } },
-    answer: [400, 'Invalid material. One of: pla, petg, abs, asa, tpu'],
+    refusal: [400, 'Invalid material. One of: pla, petg, abs, asa, tpu'],
   },
   quality: {
     options: { fields: { quality: 'ultra' } },
-    answer: [400, 'Invalid quality. One of: standard, premium'],
+    refusal: [400, 'Invalid quality. One of: standard, premium'],
   },
   units: {
     options: { fields: { units: 'yd' } },
-    answer: [400, 'Invalid units. One of: mm, cm, m, in'],
+    refusal: [400, 'Invalid units. One of: mm, cm, m, in'],
   },
   extension: {
     options: { file: { name: 'part.obj', bytes: 'v 0 0 0\n' } },
-    answer: [
+    refusal: [
       415,
       'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
     ],
   },
-} as const satisfies Record<string, { options: SubmitOptions; answer: readonly [number, string] }>
+} as const satisfies Record<string, { options: SubmitOptions; refusal: readonly [number, string] }>
 
 const texts = [
   { id: requirement('orders.submit.error.empty-file'), problem: 'emptyFile' },
@@ -72,8 +72,8 @@ const texts = [
 describe('one problem', () => {
   for (const { id, problem } of texts) {
     verifies(id, async () => {
-      const { options, answer } = problems[problem]
-      expect(await refused(options)).toEqual([...answer])
+      const { options, refusal } = problems[problem]
+      expect(await refused(options)).toEqual([...refusal])
       expect(await service.stripe.charges({ customer: account.customerId ?? '' })).toMatchObject({
         succeeded: 0,
         declined: 0,
@@ -82,9 +82,9 @@ describe('one problem', () => {
   }
 
   verifies('orders.submit.file-empty', async () => {
-    const answer: [number, string] = [400, 'The file is empty.']
+    const response: [number, string] = [400, 'The file is empty.']
     for (const name of ['empty.stl', 'empty.glb', 'empty.gcode.3mf', 'empty.exe', 'empty']) {
-      expect([name, ...(await refused({ file: { name, bytes: '' } }))]).toEqual([name, ...answer])
+      expect([name, ...(await refused({ file: { name, bytes: '' } }))]).toEqual([name, ...response])
     }
   })
 
@@ -181,30 +181,30 @@ describe('two problems', () => {
         fields: { ...other.fields, ...one.fields },
         ...(file === undefined ? {} : { file }),
       }
-      expect(await refused(both)).toEqual([...problems[first].answer])
+      expect(await refused(both)).toEqual([...problems[first].refusal])
       // The later one really is a problem of its own.
-      expect(await refused(other)).toEqual([...problems[second].answer])
+      expect(await refused(other)).toEqual([...problems[second].refusal])
     })
   }
 
   verifies('orders.submit.order.extension-before-storage', async () => {
     const puts: string[] = []
     service.replace({ objects: { putFile: async (key) => void puts.push(key) } })
-    expect(await refused(problems.extension.options)).toEqual([...problems.extension.answer])
+    expect(await refused(problems.extension.options)).toEqual([...problems.extension.refusal])
     expect(puts).toEqual([])
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { putFile } })
-    expect(await refused(problems.extension.options)).toEqual([...problems.extension.answer])
+    expect(await refused(problems.extension.options)).toEqual([...problems.extension.refusal])
   })
 
   verifies('orders.submit.order.storage-before-analysis', async () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { putFile } })
-    const answer: [number, string] = [502, 'Could not store the file. Try again.']
+    const response: [number, string] = [502, 'Could not store the file. Try again.']
     const garbage = { name: 'garbage.stl', bytes: 'this is no mesh' }
     const large = { name: 'large.stl', bytes: cubeStl({ sizeMm: 400 }) }
-    expect(await refused({ file: garbage })).toEqual(answer)
-    expect(await refused({ file: large })).toEqual(answer)
+    expect(await refused({ file: garbage })).toEqual(response)
+    expect(await refused({ file: large })).toEqual(response)
   })
 })
 
@@ -307,10 +307,10 @@ verifies('orders.submit.country-not-listed', async () => {
 
 test('material and quality take no inherited names', async () => {
   for (const material of ['toString', '__proto__', 'pla2', 'p l a']) {
-    expect(await refused({ fields: { material } })).toEqual([...problems.material.answer])
+    expect(await refused({ fields: { material } })).toEqual([...problems.material.refusal])
   }
   for (const quality of ['constructor', 'premium2', 'stand ard']) {
-    expect(await refused({ fields: { quality } })).toEqual([...problems.quality.answer])
+    expect(await refused({ fields: { quality } })).toEqual([...problems.quality.refusal])
   }
 })
 
@@ -362,15 +362,15 @@ describe('storage and analysis', () => {
   })
 
   verifies('decision.glb-too-large-names-unit', async () => {
-    const answer = (numbers: string, unit: string): [number, string] => [
+    const response = (numbers: string, unit: string): [number, string] => [
       422,
       `This model is ${numbers}mm — larger than the 340x320x340mm build volume. Its numbers were read as ${unit}; send units=mm, cm, m or in to say otherwise. Scale it down or split it.`,
     ]
     // 20 x 20 x 20, meant as millimeters, are meters in a GLB
     const meant = { name: 'meant-mm.glb', bytes: glb(box([20, 20, 20])) }
-    expect(await refused({ file: meant })).toEqual(answer('20000x20000x20000', 'm'))
+    expect(await refused({ file: meant })).toEqual(response('20000x20000x20000', 'm'))
     expect(await refused({ file: meant, fields: { units: 'in' } })).toEqual(
-      answer('508x508x508', 'in'),
+      response('508x508x508', 'in'),
     )
     const right = await placed(submit(service, account, { file: meant, fields: { units: 'mm' } }))
     expect(right.breakdown.grams).toBe(5)

@@ -115,9 +115,9 @@ verifies('decision.sliced-volume-only', async () => {
   expect(weights).toEqual([26, 26, 21, 22, 25]) // 25.2 25.4 20.8 21.4 24.2
 })
 
-const unreadable = (reason: RegExp) => (answer: readonly [number, unknown]) => {
-  expect(answer[0]).toBe(422)
-  const words = String(answer[1]).split("We couldn't read a printable mesh from that file. ")[1]
+const unreadable = (reason: RegExp) => (response: readonly [number, unknown]) => {
+  expect(response[0]).toBe(422)
+  const words = String(response[1]).split("We couldn't read a printable mesh from that file. ")[1]
   expect(words).toMatch(reason)
 }
 
@@ -154,8 +154,8 @@ describe('several plates', () => {
 
   test('a plate without a usable claim refuses the whole file', async () => {
     const bytes = slicedArchive([gcode(METRE), gcode({})])
-    const answer = await refused({ name: 'two.gcode.3mf', bytes })
-    unreadable(/does not state how much filament/)(answer)
+    const response = await refused({ name: 'two.gcode.3mf', bytes })
+    unreadable(/does not state how much filament/)(response)
   })
 })
 

@@ -12,7 +12,7 @@ const account = use(() => service.account())
 
 describe('the body', () => {
   verifies(['orders.submit.error.not-multipart', 'orders.submit.multipart-only'], async () => {
-    const answer: [number, string] = [400, "Expected multipart/form-data with a 'file' field."]
+    const response: [number, string] = [400, "Expected multipart/form-data with a 'file' field."]
     const send = (type: string | null, body: string) =>
       refusal(
         service.fetch(
@@ -20,16 +20,16 @@ describe('the body', () => {
           rawPost(body, { ...account.headers, ...(type === null ? {} : { 'content-type': type }) }),
         ),
       )
-    expect(await send('application/json', '{"modelUrl":"gs://svc-local/x.stl"}')).toEqual(answer)
-    expect(await send('application/x-www-form-urlencoded', 'city=X')).toEqual(answer)
-    expect(await send('multipart/mixed; boundary=x', '--x--')).toEqual(answer)
-    expect(await send('text/plain', 'multipart/form-data')).toEqual(answer)
+    expect(await send('application/json', '{"modelUrl":"gs://svc-local/x.stl"}')).toEqual(response)
+    expect(await send('application/x-www-form-urlencoded', 'city=X')).toEqual(response)
+    expect(await send('multipart/mixed; boundary=x', '--x--')).toEqual(response)
+    expect(await send('text/plain', 'multipart/form-data')).toEqual(response)
     const bare = service.fetch('/api/print/orders', { method: 'POST', headers: account.headers })
-    expect(await refusal(bare)).toEqual(answer)
+    expect(await refusal(bare)).toEqual(response)
   })
 
   verifies('orders.submit.error.no-credential', async () => {
-    const answer: [number, string] = [
+    const response: [number, string] = [
       401,
       'Invalid or missing API key. Generate one on your profile.',
     ]
@@ -42,11 +42,11 @@ describe('the body', () => {
     ]
     for (const headers of strangers) {
       const form = { method: 'POST', headers, body: orderForm() }
-      expect(await refusal(service.fetch('/api/print/orders', form))).toEqual(answer)
+      expect(await refusal(service.fetch('/api/print/orders', form))).toEqual(response)
       // named before anything about the body
       const json = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
       const sent = service.fetch('/api/print/orders', { ...json, body: '{}' })
-      expect(await refusal(sent)).toEqual(answer)
+      expect(await refusal(sent)).toEqual(response)
     }
   })
 
@@ -107,7 +107,7 @@ describe('the body', () => {
       yield new TextEncoder().encode(head + 'ab'.repeat(100_000))
       throw new Error('the line went dead')
     }
-    const answer = await refusal(
+    const response = await refusal(
       service.fetch(
         '/api/print/orders',
         rawPost(streamOf(breaking()), {
@@ -116,7 +116,7 @@ describe('the body', () => {
         }),
       ),
     )
-    expect(answer[0]).toBe(400)
+    expect(response[0]).toBe(400)
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
   })
 })
@@ -132,9 +132,9 @@ describe('100 MB', () => {
   })
 
   verifies('orders.submit.error.too-large', async () => {
-    const answer: [number, string] = [413, 'File too large (max 100MB).']
+    const response: [number, string] = [413, 'File too large (max 100MB).']
     // far too large, and other problems beside it: the file is checked first
-    expect(await refusal(sendZeros(101 * mb, { city: '', country: 'XX' }))).toEqual(answer)
+    expect(await refusal(sendZeros(101 * mb, { city: '', country: 'XX' }))).toEqual(response)
     // a declared length is refused before anything is read
     let pulled = 0
     const pull = () => {
@@ -149,7 +149,7 @@ describe('100 MB', () => {
         'content-length': String(103 * mb),
       }),
     )
-    expect(await refusal(declared)).toEqual(answer)
+    expect(await refusal(declared)).toEqual(response)
     expect(pulled).toBe(0)
   })
 

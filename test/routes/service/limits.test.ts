@@ -33,17 +33,17 @@ async function expectLimit({ ask, limit, ...counter }: Limited): Promise<readonl
   const { db } = service
   const before = await windowNow(db, counter.windowSeconds)
   await setCounter(db, counter, limit - 1)
-  const answers = [await ask(), await ask()] as const
+  const responses = [await ask(), await ask()] as const
   const counted = await countersOf(db, counter)
   const after = await windowNow(db, counter.windowSeconds)
   if (before.opened !== after.opened) return expectLimit({ ask, limit, ...counter })
-  expect(answers.map(({ refused }) => refused)).toEqual([false, true])
+  expect(responses.map(({ refused }) => refused)).toEqual([false, true])
   // One row: the counter that was set is the one that counts. The refusal is not counted.
   expect(counted.at(-1)).toBe(limit)
-  const [, { waitSeconds }] = answers
+  const [, { waitSeconds }] = responses
   expect(waitSeconds).toBeLessThanOrEqual(before.secondsLeft)
   expect(waitSeconds).toBeGreaterThanOrEqual(Math.max(1, after.secondsLeft))
-  return answers
+  return responses
 }
 
 const DEFAULT = '{"error":"Generation limit reached. Please try again later."}'
@@ -206,7 +206,7 @@ describe('endpoints', () => {
   for (const { id, scope, limit, windowSeconds = hour, subject, ask, text = DEFAULT } of rows) {
     verifies(id, `${scope}: ${limit} in ${windowSeconds} s`, async () => {
       const person = await service.person()
-      const answers = await expectLimit({
+      const responses = await expectLimit({
         scope,
         subject: subject?.() ?? person.email,
         limit,
@@ -221,7 +221,7 @@ describe('endpoints', () => {
           }
         },
       })
-      expect(answers[1]?.text).toBe(text)
+      expect(responses[1]?.text).toBe(text)
     })
   }
 })

@@ -25,8 +25,8 @@ test('the start page begins with a field for a model, and names today’s lead t
   expect(form).toMatch(/type="hidden" name="color" value="Silver"/)
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
   const params = { name: 'get_lead_time', arguments: {} }
-  const answer = await (await service.fetch('/api/mcp', jsonPost({ ...call, params }))).json()
-  const { estimates } = answer.result.structuredContent
+  const response = await (await service.fetch('/api/mcp', jsonPost({ ...call, params }))).json()
+  const { estimates } = response.result.structuredContent
   const shown = [...html.matchAll(/>(\d+) parts?<\/th><td>(\d+) days?</g)].map(
     ([, orders, days]) => ({ orders: Number(orders), ships_in_days: Number(days) }),
   )

@@ -47,7 +47,7 @@ verifies('http.no-store', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
   const cookie = await service.signIn('reader@example.com')
-  const answers: Record<string, Response> = {
+  const responses: Record<string, Response> = {
     order: await get(`/api/print/orders/${code}`, account.headers),
     'order of a stranger': await get(`/api/print/orders/${code}`),
     key: await get('/api/account/api-key', { cookie }),
@@ -57,7 +57,7 @@ verifies('http.no-store', async () => {
     session: await get('/api/auth/get-session', { cookie }),
     page: await get('/account', { cookie }),
   }
-  for (const [name, response] of Object.entries(answers)) {
+  for (const [name, response] of Object.entries(responses)) {
     expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store'])
   }
   const files = await get('/openapi.json')

@@ -31,7 +31,7 @@ describe('paths', () => {
   verifies('service.path.key-management', async () => {
     const cookie = await service.signIn('key-owner@example.com')
     const methods = ['GET', 'POST', 'DELETE'] as const
-    const answers = async (headers: Record<string, string>) => {
+    const responses = async (headers: Record<string, string>) => {
       const statuses: number[] = []
       for (const method of methods) {
         statuses.push((await service.fetch('/api/account/api-key', { method, headers })).status)
@@ -39,10 +39,10 @@ describe('paths', () => {
       return statuses
     }
     // no card is saved on this account yet, so no key is issued
-    expect(await answers({ cookie })).toEqual([200, 402, 200])
-    expect(await answers({})).toEqual([401, 401, 401])
-    expect(await answers(account.headers)).toEqual([401, 401, 401])
-    expect(await answers({ 'x-api-key': account.apiKey })).toEqual([401, 401, 401])
+    expect(await responses({ cookie })).toEqual([200, 402, 200])
+    expect(await responses({})).toEqual([401, 401, 401])
+    expect(await responses(account.headers)).toEqual([401, 401, 401])
+    expect(await responses({ 'x-api-key': account.apiKey })).toEqual([401, 401, 401])
   })
 
   verifies(['auth.key.rule-account-charged', 'auth.key.rule-account-orders'], async () => {
@@ -75,8 +75,8 @@ describe('paths', () => {
         expect([versioned, await status('GET', versioned)]).toEqual([versioned, 404])
       }
     }
-    const answer = JSON.stringify(await placed(submit(service, account)))
-    expect(answer).not.toMatch(/\/v\d+\//)
+    const response = JSON.stringify(await placed(submit(service, account)))
+    expect(response).not.toMatch(/\/v\d+\//)
   })
 
   verifies('service.no-version-header', async () => {

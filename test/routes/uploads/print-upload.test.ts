@@ -116,15 +116,15 @@ const cases = [
 for (const { id, name, bytes } of cases) {
   verifies(id, `${name} is taken in, and its address can be ordered`, async () => {
     const person = await signInWithKey(service, `${extensionOf(name)}@example.com`)
-    const answer = await uploaded(send({ name, bytes }, {}, person.cookie))
+    const response = await uploaded(send({ name, bytes }, {}, person.cookie))
     if (extensionOf(name) !== 'obj') {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      expect(answer.modelUrl).toEndWith(`/models/${sha256}.${extensionOf(name)}`)
-      expect(answer.bytes).toBe(Buffer.byteLength(bytes))
+      expect(response.modelUrl).toEndWith(`/models/${sha256}.${extensionOf(name)}`)
+      expect(response.bytes).toBe(Buffer.byteLength(bytes))
     }
-    expect(answer.volumeCm3).toBeCloseTo(twentyMm.volumeCm3, 3)
-    for (const side of answer.dimensionsMm) expect(side).toBeCloseTo(20, 4)
-    const { modelUrl } = answer
+    expect(response.volumeCm3).toBeCloseTo(twentyMm.volumeCm3, 3)
+    for (const side of response.dimensionsMm) expect(side).toBeCloseTo(20, 4)
+    const { modelUrl } = response
     const { headers } = person
     const body = orderForm({ modelUrl }, null)
     const order = await placed(
@@ -136,8 +136,8 @@ for (const { id, name, bytes } of cases) {
 }
 
 verifies(['decision.print-upload.answer', 'decision.print-upload.row'], async () => {
-  const answer = await uploaded(send(CUBE))
-  expect(Object.keys(answer)).toEqual([
+  const response = await uploaded(send(CUBE))
+  expect(Object.keys(response)).toEqual([
     'generationId',
     'modelUrl',
     'fileName',
@@ -145,18 +145,18 @@ verifies(['decision.print-upload.answer', 'decision.print-upload.row'], async ()
     'dimensionsMm',
     'volumeCm3',
   ])
-  expect(answer).toMatchObject({ fileName: 'cube.stl', bytes: 684, ...twentyMm })
+  expect(response).toMatchObject({ fileName: 'cube.stl', bytes: 684, ...twentyMm })
   const row = await service.db
     .selectFrom('generations')
     .innerJoin('accounts', 'accounts.id', 'generations.account_id')
     .innerJoin('models', 'models.uri', 'generations.model_uri')
     .whereRef('models.account_id', '=', 'generations.account_id')
-    .where('generations.id', '=', answer.generationId)
+    .where('generations.id', '=', response.generationId)
     .select(['generations.mode', 'generations.model_uri', 'accounts.email', 'models.format'])
     .executeTakeFirstOrThrow()
   expect(row).toEqual({
     mode: 'upload',
-    model_uri: answer.modelUrl,
+    model_uri: response.modelUrl,
     email: 'uploads@example.com',
     format: 'stl',
   })
@@ -184,11 +184,11 @@ verifies('decision.print-upload.obj', async () => {
   const person = await signInWithKey(service, 'objs@example.com')
   const obj = cubeObj({ sizeMm: 1 })
   const file = { name: 'Inch Cube.OBJ', bytes: obj }
-  const answer = await uploaded(send(file, { units: 'in' }, person.cookie))
+  const response = await uploaded(send(file, { units: 'in' }, person.cookie))
   // 12 triangles: 84 + 12 x 50 bytes. 1 in = 25.4 mm, 16.387 cm3.
-  expect(answer).toMatchObject({ fileName: 'Inch Cube.stl', bytes: 684 })
-  for (const side of answer.dimensionsMm) expect(side).toBeCloseTo(25.4, 4)
-  expect(answer.volumeCm3).toBeCloseTo(16.387, 3)
+  expect(response).toMatchObject({ fileName: 'Inch Cube.stl', bytes: 684 })
+  for (const side of response.dimensionsMm) expect(side).toBeCloseTo(25.4, 4)
+  expect(response.volumeCm3).toBeCloseTo(16.387, 3)
   const stored = await service.db
     .selectFrom('models')
     .select(['uri', 'file_name', 'format', 'units', 'size_bytes'])
@@ -205,7 +205,7 @@ verifies('decision.print-upload.obj', async () => {
       size_bytes: Buffer.byteLength(obj),
     },
     {
-      uri: answer.modelUrl,
+      uri: response.modelUrl,
       file_name: 'Inch Cube.stl',
       format: 'stl',
       units: null,
@@ -214,7 +214,7 @@ verifies('decision.print-upload.obj', async () => {
   ])
   // What is stored holds millimeters: the farthest corner of the STL is at 25.4.
   const local = join(service.stateDir, 'read-back.stl')
-  const key = service.deps.objects.parseUri(answer.modelUrl) ?? ''
+  const key = service.deps.objects.parseUri(response.modelUrl) ?? ''
   await service.deps.objects.fetchToFile(key, local)
   const bytes = readFileSync(local)
   const corners = Array.from({ length: 12 }, (_, facet) =>
@@ -223,10 +223,10 @@ verifies('decision.print-upload.obj', async () => {
   expect(Math.max(...corners) - Math.min(...corners)).toBeCloseTo(25.4, 4)
   // 16.387 x 0.44 x 1.26 = 9.08 g.
   const { headers } = person
-  const body = orderForm({ modelUrl: answer.modelUrl }, null)
+  const body = orderForm({ modelUrl: response.modelUrl }, null)
   const order = service.fetch('/api/print/orders', { method: 'POST', headers, body })
   expect((await placed(order)).breakdown.grams).toBe(10)
-  const sliced = await sliceQuote(service, person.cookie, { generationId: answer.generationId })
+  const sliced = await sliceQuote(service, person.cookie, { generationId: response.generationId })
   expect(await sliced.json()).toMatchObject({ ok: true, sliceAnalysis: { layers: 10 } })
   noFilesLeft()
 })

@@ -22,7 +22,7 @@ const service = useService()
 
 const uploading = () => readdirSync(join(service.stateDir, 'uploads')).length
 
-type Unfinished = { readonly answer: Promise<Response>; readonly hangUp: () => void }
+type Unfinished = { readonly response: Promise<Response>; readonly hangUp: () => void }
 
 /** Sends the start of a form with a file and then nothing more. */
 function unfinished(path: string, headers: Record<string, string>): Unfinished {
@@ -35,17 +35,17 @@ function unfinished(path: string, headers: Record<string, string>): Unfinished {
       hangUp = () => controller.error(new Error('the connection broke'))
     },
   })
-  const answer = service.fetch(
+  const response = service.fetch(
     path,
     rawPost(body, { ...headers, 'content-type': 'multipart/form-data; boundary=b' }),
   )
-  return { answer, hangUp }
+  return { response, hangUp }
 }
 
 /** Those of the requests that are refused at once. The others wait for the rest of their bodies. */
 async function refusedOf(requests: readonly Unfinished[], expected: number): Promise<Response[]> {
   const refused: Response[] = []
-  for (const { answer } of requests) void answer.then((response) => refused.push(response))
+  for (const { response } of requests) void response.then((value) => refused.push(value))
   await until(() => refused.length >= expected)
   return refused
 }
@@ -74,7 +74,7 @@ verifies('http.uploads-bounded', async () => {
   expect((await placed(submit(service, other))).paid).toBe(true)
 
   for (const { hangUp } of requests) hangUp()
-  await Promise.all(requests.map(({ answer }) => answer))
+  await Promise.all(requests.map(({ response }) => response))
   expect(uploading()).toBe(0)
   expect((await placed(submit(service, greedy))).paid).toBe(false)
 })
@@ -87,7 +87,7 @@ test('an account has 64 at once, however small they are', async () => {
   const refused = await refusedOf(requests, 1)
   expect(refused.map(({ status }) => status)).toEqual([503])
   for (const { hangUp } of requests) hangUp()
-  await Promise.all(requests.map(({ answer }) => answer))
+  await Promise.all(requests.map(({ response }) => response))
   expect(uploading()).toBe(0)
 })
 
@@ -97,7 +97,7 @@ test('callers without an account have 128 MB at once for each address', async ()
   const refused = await refusedOf(requests, 3)
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
   for (const { hangUp } of requests) hangUp()
-  await Promise.all(requests.map(({ answer }) => answer))
+  await Promise.all(requests.map(({ response }) => response))
 })
 
 test('generations with pictures have the same places', async () => {
@@ -109,7 +109,7 @@ test('generations with pictures have the same places', async () => {
   expect(refused.map(({ status }) => status)).toEqual([503, 503])
   expect(await refused[0]?.json()).toEqual(busy)
   for (const { hangUp } of requests) hangUp()
-  await Promise.allSettled(requests.map(({ answer }) => answer))
+  await Promise.allSettled(requests.map(({ response }) => response))
   expect(uploading()).toBe(0)
 })
 

@@ -18,12 +18,12 @@ export function serveFal(settings: FalSettings) {
     port: 0,
     hostname: '127.0.0.1',
     idleTimeout: 0,
-    fetch: (request) => answer(request, settings, refusals, new URL(request.url).origin),
+    fetch: (request) => response(request, settings, refusals, new URL(request.url).origin),
   })
   return { apiBase: `http://127.0.0.1:${server.port}`, close: () => server.stop(true) }
 }
 
-async function answer(
+async function response(
   request: Request,
   settings: FalSettings,
   refusals: Map<string, number>,

@@ -32,12 +32,12 @@ export function serveTripo(settings: TripoSettings) {
     hostname: '127.0.0.1',
     // A creation that never responds must outlive the adapter's patience.
     idleTimeout: 0,
-    fetch: (request) => answer(request, settings, refusals),
+    fetch: (request) => response(request, settings, refusals),
   })
   return { apiBase: `http://127.0.0.1:${server.port}`, close: () => server.stop(true) }
 }
 
-async function answer(
+async function response(
   request: Request,
   settings: TripoSettings,
   refusals: Map<string, number>,

@@ -47,7 +47,7 @@ export async function refineDraft(
   if (!isUuid(draftText)) return fail({ kind: 'refine_not_found' })
   const draftId = generationJobIdOf(draftText)
   const draft = await deps.generations.readFinished(accountId, draftId)
-  if (draft === null) return fail(await whyNotFinished(deps, accountId, draftId))
+  if (draft === null) return fail(await unfinishedReason(deps, accountId, draftId))
   // A file that could not be read has no sides, and cannot be drawn.
   const isReadable = draft.longestMm > 0
   const isStored = deps.objects.parseUri(draft.modelUrl) !== null
@@ -84,7 +84,7 @@ export async function refineDraft(
 }
 
 /** A draft that has not ended, or failed, is known; another account's is not. */
-async function whyNotFinished(
+async function unfinishedReason(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   accountId: AccountCaller['accountId'],
   draftId: GenerationJobId,

@@ -18,8 +18,8 @@ import {
 import { enhance, sizeOf } from './enhance.ts'
 import { interrupted, type LeasedJob, type Plan } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
-import { failureOfWithheld, lookAtResult } from './look-at-result.ts'
 import { measureResult } from './measure-result.ts'
+import { failureOfWithheld, moderateResult } from './moderate-result.ts'
 import type { GenerationDeps } from './ports.ts'
 import {
   downloadModel,
@@ -102,7 +102,7 @@ async function makeResult(
     if (!repair.ok) return repair
     const repaired = repair.value
     const { taskId } = engine.task
-    const looked = await lookAtResult(deps, lease, { file, repaired, plan, taskId })
+    const looked = await moderateResult(deps, lease, { file, repaired, plan, taskId })
     if (!looked.ok) return looked
     const withheld = looked.value
     const models: StoredModel[] = []

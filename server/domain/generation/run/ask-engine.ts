@@ -76,13 +76,13 @@ export async function startEngine(
   const off = await listOff(deps)
   const request = engineRequestOf(work, { prompt, engine, off })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-  return await create(deps, lease, patch, (signal, guard) =>
+  return await createTask(deps, lease, patch, (signal, guard) =>
     deps.engines.start(request, signal, guard),
   )
 }
 
 /** Makes one create call: `createInFlight` is written right before what may cost money, and the task after it. */
-export async function create(
+export async function createTask(
   deps: EngineDeps,
   lease: JobLease,
   patch: JobPatch,
@@ -214,7 +214,7 @@ async function startNext(
   lease: JobLease,
   finished: EngineTask,
 ): Promise<Result<EngineTask, StepOutcome>> {
-  const next = await create(deps, lease, { task: finished }, (signal, guard) =>
+  const next = await createTask(deps, lease, { task: finished }, (signal, guard) =>
     deps.engines.next(finished, signal, guard),
   )
   if (next.ok || next.failure.kind === 'retry_later') return next

@@ -6,7 +6,7 @@ import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
-import { create, type EngineDeps } from './ask-engine.ts'
+import { createTask, type EngineDeps } from './ask-engine.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
@@ -39,7 +39,7 @@ export async function startRetexture(
   try {
     const model = { ...copy.value, fileName: 'original.glb' }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-    return await create(deps, lease, patch, (signal, guard) =>
+    return await createTask(deps, lease, patch, (signal, guard) =>
       deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal, guard),
     )
   } finally {

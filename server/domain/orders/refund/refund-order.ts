@@ -2,7 +2,7 @@
 // commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
 
 import { sha256Hex } from '../../base/hash.ts'
-import { untilWritten } from '../../base/optimistic.ts'
+import { retryUntilWritten } from '../../base/optimistic.ts'
 import type { RefundId } from '../../base/refund-id.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { IdempotencyFailure } from '../../idempotency/failure.ts'
@@ -71,7 +71,7 @@ export async function refundOrder(
 ): Promise<Result<RefundResult, RefundRefusal>> {
   const key = checkIdempotencyKey(input.key)
   if (!key.ok) return key
-  return await untilWritten(`refund of order ${input.code}`, () =>
+  return await retryUntilWritten(`refund of order ${input.code}`, () =>
     attemptRefund(deps, operator, input),
   )
 }

@@ -4,7 +4,7 @@
 
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../../payments/ports.ts'
-import { note } from '../../payments/return-payment.ts'
+import { recordPaymentState } from '../../payments/return-payment.ts'
 import type { SearchProgress, SearchRules, SearchStep } from '../../payments/unmatched.ts'
 import { tryToReturn } from '../../payments/unusable-payment.ts'
 import { applyPayment } from '../charge/settle-order.ts'
@@ -24,9 +24,9 @@ export async function searchPayments(deps: PaymentSearchDeps): Promise<boolean> 
   if (step === null) return false
   await deps.unmatchedPayments.finishStep(await readPage(deps, step))
   const { recordEvents, reopen, noteReturned } = deps.unmatchedPayments
-  for (const payment of await recordEvents(searchRules)) note(deps, payment)
-  for (const payment of await reopen()) note(deps, payment)
-  for (const returned of await noteReturned()) note(deps, returned)
+  for (const payment of await recordEvents(searchRules)) recordPaymentState(deps, payment)
+  for (const payment of await reopen()) recordPaymentState(deps, payment)
+  for (const returned of await noteReturned()) recordPaymentState(deps, returned)
   await refundSome(deps)
   return true
 }
@@ -36,7 +36,7 @@ async function readPage(deps: PaymentSearchDeps, { list }: SearchStep): Promise<
   try {
     const { payments, next } = await deps.payments.listMarked(list)
     for (const recorded of await deps.unmatchedPayments.record(payments, searchRules)) {
-      note(deps, recorded)
+      recordPaymentState(deps, recorded)
     }
     for (const payment of await deps.unmatchedPayments.findUnapplied(payments, searchRules)) {
       await applyFound(deps, payment)

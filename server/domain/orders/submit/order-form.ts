@@ -82,7 +82,7 @@ function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure
     return fail({ kind: 'shipping_fields_missing', fields: missing.map(([name]) => name) })
   }
   const street2 = text(...aliasedNames.street2) ?? null
-  const phone = asSent(fields.get('phone'))
+  const phone = storedText(fields.get('phone'))
   const lines = { recipientName, street1, street2, city, state, zip, phone }
   const tooLong = Object.entries(lines).find(([, value]) => isTooLong(value))
   if (tooLong === undefined) return ok(lines)
@@ -137,7 +137,7 @@ export function readDryRun(fields: FormFields): Result<boolean, OrderFailure> {
 }
 
 /** Stored as sent, without characters that the database cannot store. */
-const asSent = (value: string | undefined): string | null =>
+const storedText = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 
 /** The first value under one of the names that is not blank, on one line. */

@@ -102,7 +102,7 @@ export async function placeOrderWith<Refusal extends string>(
   const { order } = written
   try {
     const settled =
-      card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
+      card === null ? await readPlacedOrder(deps, order.code) : await chargeOrder(deps, order, card)
     return { kind: 'placed', response: await submitResponseOf(deps, settled) }
   } catch (error) {
     deps.log.error('order.unconfirmed', { code: order.code, error })
@@ -159,7 +159,7 @@ async function firstCheckout(deps: CheckoutDeps, order: Order): Promise<string |
   }
 }
 
-async function mustRead(deps: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
+async function readPlacedOrder(deps: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
   const order = await deps.orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

@@ -1,6 +1,6 @@
 // Reports of the farm's machines: the end of a print job, and the progress of website orders.
 
-import { untilWritten } from '../../base/optimistic.ts'
+import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changeSources } from '../change.ts'
 import { isPlausibleCode, isValidWebCode } from '../code.ts'
@@ -78,7 +78,7 @@ async function reportProgress(
 ): Promise<Result<void, StatusFailure | OrderFailure>> {
   const { code } = order
   let before = order
-  return await untilWritten(`progress of order ${code}`, async () => {
+  return await retryUntilWritten(`progress of order ${code}`, async () => {
     // The farm does not report payments.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
     const allowed = checkProgress(before, status)

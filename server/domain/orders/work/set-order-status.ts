@@ -1,6 +1,6 @@
 // Sets status and tracking of an order, for operators (decisions.md 26).
 
-import { untilWritten } from '../../base/optimistic.ts'
+import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changedSince } from '../changed-since.ts'
 import type { StatusDeps } from '../deps.ts'
@@ -69,7 +69,7 @@ export async function setOrderStatus(
 ): Promise<Result<StatusSet, RefundRefusal>> {
   const { status } = input
   if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
-  return await untilWritten(`status of order ${input.code}`, () =>
+  return await retryUntilWritten(`status of order ${input.code}`, () =>
     attemptStatus(deps, operator, { ...input, status }),
   )
 }

@@ -115,7 +115,7 @@ async function verify(
   if (hasErrors(errors)) return marked(page, errors)
   const body = { email, attempt, otp: code }
   const response = await authGate.post(request, '/email-otp/verify-email', body)
-  return response.ok ? onward(response, next) : refused(response, page)
+  return response.ok ? redirectWithCookies(response, next) : refused(response, page)
 }
 
 async function resend(
@@ -198,15 +198,15 @@ const challenged = v.object({ twoFactorRedirect: v.literal(true) })
 /** Redirects to the code of the second factor where one is set up; the cookies hold the sign-in until then. */
 async function signedIn(response: Response, next: string): Promise<Response> {
   const waits = v.is(challenged, await response.clone().json())
-  return onward(response, waits ? secondFactorPath(next) : next)
+  return redirectWithCookies(response, waits ? secondFactorPath(next) : next)
 }
 
 async function signOut({ authGate }: SignInContext, request: Request): Promise<Response> {
-  return onward(await authGate.post(request, '/sign-out', {}), '')
+  return redirectWithCookies(await authGate.post(request, '/sign-out', {}), '')
 }
 
 /** Redirects to the requested page, with the cookies set or cleared. */
-const onward = (response: Response, next: string) =>
+const redirectWithCookies = (response: Response, next: string) =>
   seeOther(next || '/account', response.headers.getSetCookie())
 
 function withCookiesOf(response: Response, page: Response): Response {

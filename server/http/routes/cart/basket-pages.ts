@@ -44,7 +44,7 @@ import {
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
-import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
+import { readForm, repeatPost, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from '../quotes/kept-file.ts'
@@ -207,7 +207,7 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
       keepOpen?.(request)
       const kept = file === null ? readKeptFile(fields, deps) : ok(null)
       // The page with the form shows this and keeps the choices.
-      if (!kept.ok) return ok(postAgain('/quote'))
+      if (!kept.ok) return ok(repeatPost('/quote'))
       const wrong = wrongField(fields)
       if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
       const part = { fields: orderFields(fields), file, kept: kept.value, sender: caller }

@@ -61,7 +61,7 @@ export const generatePages = [
       const picture = query['picture']
       const fields =
         picture === undefined
-          ? await fieldsAgain(http, caller, query['again'])
+          ? await typedFields(http, caller, query['again'])
           : new Map([
               ['inputMode', 'image'],
               ['imageUrl', picture],
@@ -76,7 +76,7 @@ export const generatePages = [
 type Fields = ReadonlyMap<string, string>
 
 /** The words and options of an earlier generation of the account, for another try; none for any other id. */
-async function fieldsAgain(
+async function typedFields(
   { deps }: HttpContext,
   caller: AccountCaller | null,
   id: string | undefined,

@@ -2,7 +2,10 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { type StartedWork, startWanted } from '../../../domain/generation/drafts/start-wanted.ts'
+import {
+  type StartedWork,
+  startRequestedWork,
+} from '../../../domain/generation/drafts/start-requested-work.ts'
 import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
 import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -89,7 +92,7 @@ export const generateStartRoute = route({
     const { request, caller, body } = input
     const { signal } = request
     const respond = async (runId: string | null) => {
-      const started = await startWanted(deps, caller, body, { signal, runId })
+      const started = await startRequestedWork(deps, caller, body, { signal, runId })
       return started.ok ? ok(startedJson(started.value)) : started
     }
     return await respondOnce({ deps }, input, respond, bodyFacts(deps, body))

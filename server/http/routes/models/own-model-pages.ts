@@ -27,7 +27,7 @@ import {
   anyText,
   checkbox,
   type Field,
-  unmarked,
+  parsedWithoutMark,
   type ValuesOf,
 } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -103,12 +103,12 @@ const changeFields = {
   orient: checkbox,
   hollow: checkbox,
   wallMm: sizeOrNone,
-  cut: unmarked(
+  cut: parsedWithoutMark(
     (typed) => (typed === '' ? 'none' : cutWords.find((word) => word === typed)),
     'Choose how it is cut.',
   ),
   atMm: sizeOrNone,
-  axis: unmarked(
+  axis: parsedWithoutMark(
     (typed) => (typed === '' ? 'z' : cutAxes.find((axis) => axis === typed)),
     'Choose from where the plane is measured.',
   ),
@@ -152,7 +152,7 @@ export const ownModelPages = [
     show: async function showModel(http, input) {
       const name = Object.keys(notices).find((each) => input.query[each] === '1') ?? ''
       const notice = notices[name]
-      const repainting = await wordsAgain(http, input)
+      const repainting = await typedPrompt(http, input)
       return await render(http, input, {
         ...(notice !== undefined && { notice }),
         ...(repainting !== null && { repainting }),
@@ -248,7 +248,7 @@ export const ownModelPages = [
 ]
 
 /** The words of a retexture of this model, for another try. */
-async function wordsAgain(
+async function typedPrompt(
   { deps }: HttpContext,
   { caller, params, query }: Input<AccountCaller, 'id'>,
 ): Promise<ModelPageView['repainting'] | null> {

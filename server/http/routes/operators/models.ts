@@ -77,7 +77,7 @@ async function showWork(
 }
 
 /** What a refused form shows again. */
-function shownAgain(refused: FormRefusal | undefined) {
+function reopenWork(refused: FormRefusal | undefined) {
   if (refused === undefined) return {}
   const { failure, text, field } = refused
   const errors = failure?.kind === 'work_reason_required' ? { reason: text } : {}
@@ -93,7 +93,7 @@ async function showModel(
   const found = await findWork(http.deps, id)
   const model = found?.models.find((each) => each.id === id)
   if (found === null || model === undefined) return await showGone(http, user)
-  return deleteModelPage({ ...shownAgain(refused), user, email: found.email, model })
+  return deleteModelPage({ ...reopenWork(refused), user, email: found.email, model })
 }
 
 async function showPicture(
@@ -104,7 +104,7 @@ async function showPicture(
 ): Promise<Response> {
   const found = await findPicture(http.deps, named)
   if (found === null) return await showGone(http, user)
-  return deletePicturePage({ ...shownAgain(refused), ...found, user })
+  return deletePicturePage({ ...reopenWork(refused), ...found, user })
 }
 
 async function showGone(http: HttpContext, user: DeskReader): Promise<Response> {

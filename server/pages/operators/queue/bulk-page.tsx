@@ -123,7 +123,7 @@ function previewTitle(view: BulkView): string {
     : `Ship ${changing} of ${countOf(pending, 'order')}`
 }
 
-const stay = (count: number): string =>
+const unchangedText = (count: number): string =>
   count === 1 ? '1 order stays as it is' : `${countOf(count, 'order')} stay as they are`
 
 /** What the confirmation will do, in sentences. */
@@ -131,7 +131,7 @@ function summaryOf(view: BulkView): string {
   const { action, orders } = view
   const { excluded } = countBulk(action)
   const becomes = `${countOf(changingOf(view), 'order')} will become “${resultLabel(action.change)}”`
-  const leftOut = excluded === 0 ? '' : ` ${stay(excluded)}, for the reasons below.`
+  const leftOut = excluded === 0 ? '' : ` ${unchangedText(excluded)}, for the reasons below.`
   if (action.change.kind !== 'ship') {
     return `${becomes}.${queuesText(view)}${excluded === 0 ? ' Nothing is left out.' : leftOut}`
   }
@@ -140,7 +140,7 @@ function summaryOf(view: BulkView): string {
   const missing =
     left === 0
       ? ''
-      : ` ${stay(left)}, without tracking: enter it below, or choose to ship without tracking.`
+      : ` ${unchangedText(left)}, without tracking: enter it below, or choose to ship without tracking.`
   return `${becomes}${without}.${missing}${leftOut}`
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../../../../pages/operators/disputes/warning-page.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
-import { checkbox, parsed, unmarked } from '../../../contract/form-fields.ts'
+import { checkbox, parsed, parsedWithoutMark } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
@@ -75,7 +75,7 @@ export const disputePages = [
     path,
     access: operators,
     fields: {
-      text: unmarked(
+      text: parsedWithoutMark(
         shortText(maxEvidenceText),
         `Enter what happened in 1 to ${maxEvidenceText} characters.`,
       ),

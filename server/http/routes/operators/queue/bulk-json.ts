@@ -1,6 +1,6 @@
 // A bulk action as operators' programs read it: what the page of its preview says, or what its confirmation did.
 import * as v from 'valibot'
-import { foresee } from '../../../../domain/desk/bulk.ts'
+import { previewOrders } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
   bulkKinds,
@@ -83,10 +83,10 @@ export const bulkAction = named(
   'A change of many orders.',
 )
 
-type Deps = Parameters<typeof foresee>[0]
+type Deps = Parameters<typeof previewOrders>[0]
 
 export async function bulkJson(deps: Deps, action: BulkAction): Promise<JsonOf<typeof bulkAction>> {
-  const orders = await foresee(deps, action)
+  const orders = await previewOrders(deps, action)
   return {
     id: action.id,
     action: action.change.kind,

@@ -10,13 +10,13 @@ export type RequestedWork =
   | { readonly kind: 'refinement'; readonly draftId: string }
 
 /** Fields that are absent, null or empty count as not sent. */
-export function readWanted(body: ParsedBody): Result<RequestedWork, GenerationFailure> {
+export function readRequestedWork(body: ParsedBody): Result<RequestedWork, GenerationFailure> {
   if (body.kind !== 'json' && body.kind !== 'form') return ok({ kind: 'one' })
   const value = body.kind === 'form' ? Object.fromEntries(body.fields) : body.value
   const fields: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const refineOf = sent(fields['refineOf'])
-  const drafts = sent(fields['drafts'])
+  const refineOf = presentValue(fields['refineOf'])
+  const drafts = presentValue(fields['drafts'])
   if (refineOf !== null) {
     if (typeof refineOf !== 'string') return fail({ kind: 'refine_not_found' })
     return drafts === null
@@ -28,5 +28,5 @@ export function readWanted(body: ParsedBody): Result<RequestedWork, GenerationFa
   return count === draftsInSet ? ok({ kind: 'drafts' }) : fail({ kind: 'drafts_count' })
 }
 
-const sent = (value: unknown): unknown =>
+const presentValue = (value: unknown): unknown =>
   value === undefined || value === null || value === '' ? null : value

@@ -13,7 +13,7 @@ import { changedBytes, type RepairOutcome } from './repair-model.ts'
 import type { GeneratedFiles } from './result.ts'
 import { retryLater, type StepOutcome } from './step-outcome.ts'
 
-type LookDeps = Pick<
+type ModerationDeps = Pick<
   GenerationDeps,
   'languageModel' | 'meshes' | 'joinPictures' | 'temporaryFiles' | 'clock' | 'log'
 >
@@ -31,9 +31,9 @@ const silent: WithholdingReason = {
 }
 const notDrawn: WithholdingReason = { cause: 'unseen', reason: 'The model could not be drawn.' }
 
-type InspectedResult = Result<WithholdingReason | null, StepOutcome>
+type ModeratedResult = Result<WithholdingReason | null, StepOutcome>
 
-type FileToInspect = {
+type FileToModerate = {
   /** The engine's. */
   readonly file: ReceivedFile
   readonly repaired: RepairOutcome
@@ -47,26 +47,26 @@ type FileToInspect = {
  * ordered nor published. Without an answer it is tried for as long as a finished model is fetched, and then withheld. What was decided is
  * kept in the job: a later run, which stores the model once storage is back, does not look again.
  */
-export async function lookAtResult(
-  deps: LookDeps,
+export async function moderateResult(
+  deps: ModerationDeps,
   lease: JobLease,
-  { file, repaired, plan, taskId }: FileToInspect,
-): Promise<InspectedResult> {
+  { file, repaired, plan, taskId }: FileToModerate,
+): Promise<ModeratedResult> {
   const isMesh = repaired.kind === 'processed' || repaired.gaveUp
   if (!deps.languageModel.readsPictures || !isMesh) return ok(null)
   if (plan.looked?.taskId === taskId) return ok(plan.looked.withheld)
-  const looked = await lookOnce(deps, lease, { file, repaired })
+  const looked = await moderateOnce(deps, lease, { file, repaired })
   if (looked.ok) await lease.save({ plan: { ...plan, looked: { taskId, withheld: looked.value } } })
   return looked
 }
 
-async function lookOnce(
-  deps: LookDeps,
+async function moderateOnce(
+  deps: ModerationDeps,
   lease: JobLease,
-  { file, repaired }: Pick<FileToInspect, 'file' | 'repaired'>,
-): Promise<InspectedResult> {
+  { file, repaired }: Pick<FileToModerate, 'file' | 'repaired'>,
+): Promise<ModeratedResult> {
   const hasGivenUp = repaired.kind === 'unreadable'
-  const seen = await lookAtFile(deps, lease, hasGivenUp ? null : changedBytes(repaired), file)
+  const seen = await moderateFile(deps, lease, hasGivenUp ? null : changedBytes(repaired), file)
   switch (seen.kind) {
     case 'allowed':
       return ok(null)
@@ -76,29 +76,31 @@ async function lookOnce(
       return waitForRoom(deps, lease)
     case 'not_drawn':
       // What was too much for the repair is too much again, and every run would begin with that.
-      return hasGivenUp ? ok(giveUp(deps, lease, notDrawn)) : await lookAgain(deps, lease, notDrawn)
+      return hasGivenUp
+        ? ok(giveUp(deps, lease, notDrawn))
+        : await retryModeration(deps, lease, notDrawn)
     case 'silent':
-      return await lookAgain(deps, lease, silent)
+      return await retryModeration(deps, lease, silent)
   }
 }
 
 /** `repaired`: null = the engine's file as it is. */
-async function lookAtFile(
-  deps: LookDeps,
+async function moderateFile(
+  deps: ModerationDeps,
   lease: JobLease,
   repaired: Uint8Array | null,
   file: ReceivedFile,
-): Promise<InspectedFile> {
-  if (repaired === null) return await look(deps, lease, file.path)
+): Promise<ModeratedFile> {
+  if (repaired === null) return await moderateViews(deps, lease, file.path)
   const copy = await deps.temporaryFiles.write(repaired)
   try {
-    return await look(deps, lease, copy.path)
+    return await moderateViews(deps, lease, copy.path)
   } finally {
     await deps.temporaryFiles.remove(copy.path)
   }
 }
 
-type InspectedFile =
+type ModeratedFile =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'withheld'; readonly withheld: WithholdingReason }
   /** The geometry core has no room: nothing was tried. */
@@ -108,7 +110,11 @@ type InspectedFile =
   /** The moderation server gave no answer. */
   | { readonly kind: 'silent' }
 
-async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise<InspectedFile> {
+async function moderateViews(
+  deps: ModerationDeps,
+  { signal }: JobLease,
+  path: string,
+): Promise<ModeratedFile> {
   const { meshes, languageModel, temporaryFiles } = deps
   const pictures: Uint8Array[] = []
   for (const view of views) {
@@ -132,15 +138,15 @@ async function look(deps: LookDeps, { signal }: JobLease, path: string): Promise
 }
 
 /** For as long as the job lives: a busy service says nothing about the model. */
-function waitForRoom(deps: LookDeps, lease: JobLease): InspectedResult {
+function waitForRoom(deps: ModerationDeps, lease: JobLease): ModeratedResult {
   return lifeLeftMs(deps, lease) > 0 ? retryLater(lookAgainMs) : ok(giveUp(deps, lease, notDrawn))
 }
 
-async function lookAgain(
-  deps: LookDeps,
+async function retryModeration(
+  deps: ModerationDeps,
   lease: JobLease,
   withheld: WithholdingReason,
-): Promise<InspectedResult> {
+): Promise<ModeratedResult> {
   const now = deps.clock.now()
   const failedAt = lease.job.lookFailedAt ?? now
   if (lease.job.lookFailedAt === null) await lease.save({ lookFailedAt: now })
@@ -150,7 +156,7 @@ async function lookAgain(
 }
 
 function giveUp(
-  { log }: LookDeps,
+  { log }: ModerationDeps,
   { job: { id } }: JobLease,
   withheld: WithholdingReason,
 ): WithholdingReason {

@@ -5,7 +5,7 @@ import { generationJobIdOf } from '../../base/generation-job.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
-import { readWanted } from '../request/read-wanted.ts'
+import { readRequestedWork } from '../request/read-requested-work.ts'
 import type { RawBody } from '../request/request.ts'
 import type { GenerationDeps } from '../run/ports.ts'
 import { type StartedGeneration, startGeneration } from '../start-generation.ts'
@@ -18,7 +18,7 @@ export type StartedWork = StartedGeneration & {
 }
 
 /** The body of `POST /api/generate/start`. `runId` is the id of the job or the set that it makes. */
-export async function startWanted(
+export async function startRequestedWork(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody & { readonly sizeBytes: number },
@@ -32,7 +32,7 @@ export async function startWanted(
     deps,
     raw,
     async (parsed): Promise<Result<StartedWork, GenerationFailure>> => {
-      const wanted = readWanted(parsed)
+      const wanted = readRequestedWork(parsed)
       if (!wanted.ok) return wanted
       switch (wanted.value.kind) {
         case 'one':
