@@ -126,7 +126,7 @@ type JobRequest = {
   readonly onRun?: (ms: number) => void
 }
 
-/** Who waits, and how important it is. */
+/** The caller that waits, and how important its job is. */
 type Scheduling = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'onRun'>
 
 /** `estimate`, `picture`: also estimates the print of a mesh and draws it, which is then read and repaired once for all. */

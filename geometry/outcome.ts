@@ -230,7 +230,7 @@ export type ProcessOutcome =
       readonly report: ProcessReport
       readonly stl: Uint8Array | null
       readonly glb: Uint8Array | null
-      /** Only when requested: one object, mm, Z up. */
+      /** The model as 3MF: one object, mm, Z up. It is made only on request. */
       readonly threemf?: Uint8Array
     }
   | JobFailure

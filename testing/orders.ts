@@ -131,7 +131,7 @@ export const payment = (facts: Partial<PaymentFacts> = {}): OrderPayment =>
     ...facts,
   })
 
-/** Paid with a card, by the charge of the order unless a test names another state of it. */
+/** The order is paid with a card, by the charge of the order unless a test names another state of it. */
 export const paidWith = (paymentId: PaymentId, chargeState: ChargeState = 'succeeded') =>
   payment({ paid: true, paymentId, chargeState })
 

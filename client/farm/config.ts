@@ -3,12 +3,12 @@ import { type Ability, abilitySettings, readAbility } from './config-ability.ts'
 import { isRecord } from './is-record.ts'
 
 export type PrinterConfig = Ability & {
-  /** Shown to operators; unique within the farm. */
+  /** The name that operators see; unique within the farm. */
   readonly name: string
   readonly kind: 'moonraker' | 'octoprint'
   /** Where the printer's server listens, such as http://192.168.1.20:7125. */
   readonly url: string
-  /** Sent as X-Api-Key; Moonraker needs none on a trusted network. */
+  /** The value of X-Api-Key; Moonraker needs none on a trusted network. */
   readonly apiKey: string | null
   /** `confirm`: a person clears the plate and says so before the next job. `auto`: the printer ejects its parts itself. */
   readonly plate: 'confirm' | 'auto'

@@ -103,7 +103,7 @@ export interface InputAttributes extends Attributes {
 }
 
 interface Label extends Container {
-  /** Left out where the field is inside of the label. */
+  /** Absent where the field is inside of the label. */
   for?: Text
 }
 

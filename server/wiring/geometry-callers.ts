@@ -1,4 +1,4 @@
-// Who the geometry core works for. A request is a visitor's until its credential is read, and work outside of a request is the
+// The caller that the geometry core works for. A request is a visitor's until its credential is read, and work outside of a request is the
 // service's own. The caller is looked up when a job starts, so routes do not pass it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Geometry } from '../../geometry/index.ts'

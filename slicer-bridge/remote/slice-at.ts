@@ -26,7 +26,7 @@ export type SliceAt = {
   readonly withModel: WithModel
   readonly signal: AbortSignal
   readonly observer?: BridgeObserver
-  /** Sent with the request. */
+  /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -34,7 +34,7 @@ const left = new Set([
 type Plate = {
   readonly bed: Bed
   readonly layerHeightMm: number
-  /** Used where the filament's preset is a substitute. */
+  /** The temperatures where the filament's preset is a substitute. */
   readonly printing: Printing
 }
 

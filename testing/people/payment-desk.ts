@@ -17,7 +17,7 @@ export function usePaymentDesk() {
   return {
     service,
     operator,
-    /** Paid: 1 for the print and 7 for postage. */
+    /** The order costs 1 for the print and 7 for postage. */
     ordered: async () => {
       const { code } = await placed(submit(service, account))
       await service.stripe.deliver()

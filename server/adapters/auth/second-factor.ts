@@ -135,7 +135,7 @@ async function attemptOf(ctx: Context): Promise<{ userId: string; code: string }
   return userId === null ? null : { userId, code: body.output.code }
 }
 
-/** Whose code it is: that of the session, or of the sign-in that waits for its second factor. */
+/** The user of the code: that of the session, or of the sign-in that waits for its second factor. */
 async function userOf(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx)
   if (session !== null) return session.user.id

@@ -14,7 +14,7 @@ export type SemaphoreLimits = {
   readonly waitingPerCaller: number
 }
 
-/** Kept as long as a download of the caller runs or waits. */
+/** A caller has an entry as long as one of its downloads runs or waits. */
 type Queue = { running: number; readonly waiting: Set<() => void> }
 
 export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSemaphore {

@@ -20,7 +20,7 @@ export type Step = {
   readonly body: Body
   /** Fields of the body that earlier steps fill. */
   readonly fill?: Readonly<Record<string, Product>>
-  /** Sent once more with these values when the vendor refuses one before it creates anything. */
+  /** The values of a second call, made when the vendor refuses one of the first before it creates anything. */
   readonly instead?: Body
   /** Sentence for the caller when that has happened. */
   readonly insteadNote?: string

@@ -233,7 +233,7 @@ async function begin(run: Run, plan: Plan): Promise<Outcome> {
 
 type CreatedTask = { readonly created: Created; readonly note?: string }
 
-/** Counted before the call. What finishes a begun job is counted and never refused: its first steps are paid for. */
+/** A call is counted before it is made. What finishes a begun job is counted and never refused: its first steps are paid for. */
 async function createOnce(
   run: Run,
   step: Step,

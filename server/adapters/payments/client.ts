@@ -26,7 +26,7 @@ export type StripeSettings = {
   readonly clock: Clock
   /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number
-  /** Written into the metadata of every payment; distinguishes them from those of other systems on the same account. */
+  /** The marker in the metadata of every payment; it distinguishes them from those of other systems on the same account. */
   readonly marker: string
   /** Takes that many calls from the shared budget; false when too few are left for the purpose. Absent = no budget. */
   readonly takeCalls?: TakeCalls

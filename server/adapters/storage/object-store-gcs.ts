@@ -98,7 +98,7 @@ async function uploadNew(
       destination: key,
       resumable: size >= resumableFromBytes,
       metadata: { contentType },
-      // Only when the object does not exist yet, which also makes a retry after a lost response safe.
+      // Writes only an object that does not exist yet, which also makes a retry after a lost response safe.
       preconditionOpts: { ifGenerationMatch: 0 },
     })
     return true

@@ -24,7 +24,7 @@ function showProgress(form: HTMLFormElement): void {
   const status = form.querySelector('[data-progress]')
   const words = form.dataset['busy']
   if (status === null || words === undefined) return
-  // Said once: a screen reader would read every second of it.
+  // The text is announced once: a screen reader would read every second of it.
   status.textContent = `${words}…`
   const seconds = document.createElement('span')
   seconds.setAttribute('aria-hidden', 'true')

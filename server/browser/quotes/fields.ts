@@ -71,7 +71,7 @@ export function problemsOf(
   const problems = new Map<RangedField, string>()
   // A slicer has chosen infill and layers already.
   if (!isSliced && !isWhole('infill', infillRange)) problems.set('infill', infill)
-  // Left empty it is that of the quality.
+  // An empty field stands for the layer height of the quality.
   const isEmpty = (fields.get('layerHeight')?.trim() ?? '') === ''
   if (!isSliced && !isEmpty && !isWithin(number('layerHeight'), layers)) {
     problems.set('layerHeight', `Enter a height from ${layers.min} to ${layers.max} mm.`)

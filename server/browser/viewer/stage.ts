@@ -235,7 +235,7 @@ export class Stage {
     this.#material.uniforms['up']?.value
       .set(0, 0, 1)
       .transformDirection(orbit.camera.matrixWorldInverse)
-    // Seen from below, the plate would hide the part.
+    // From below, the plate would hide the part.
     this.#plate.visible = orbit.camera.position.z > -0.01
     this.#shadow.visible = this.#plate.visible && !this.#material.transparent
     this.#renderer.render(this.#scene, orbit.camera)

@@ -18,7 +18,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
     const about = { processorId: paymentId }
     if (outcome.kind === 'succeeded' && booked === null) {
       const held = await heldUnmatched(applying)
-      // Made between two decisions of a bank: the processor refunds nothing of a lost dispute.
+      // The refund was made between two decisions of a bank: the processor refunds nothing of a lost dispute.
       const moved = await moveUnmatchedLossBeyond(tx, { paymentId, cents: amountCents - held })
       const cents = Math.min(amountCents, held + moved)
       if (cents === 0) continue

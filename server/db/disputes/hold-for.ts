@@ -7,7 +7,7 @@ import { changeWork } from '../fulfillment/change-work.ts'
 import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
-/** Who holds an order in that case. */
+/** The actor in whose name an order is put on hold. */
 export const processor = changeSources.cardProcessor
 
 /**

@@ -94,7 +94,7 @@ async function bookPayBack(
   how: 'paid_back' | 'credited',
 ): Promise<void> {
   const returned = { id: debt.return_id, kind: debt.kind }
-  // Paid, paid back, paid and paid back again.
+  // A debt may be paid, paid back, paid and paid back again.
   const again = debt.paid_back_cents === 0 ? '' : `:${debt.paid_back_cents}`
   const source = `debt_settled:${debt.id}:back${again}`
   const from = { debit: 'debts', source } as const

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { hasEnded, type JobStatus } from '../../domain/generation/run/job.ts'
 import { type JobPace, noPace } from '../../domain/generation/run/pace.ts'
 
-/** Written before a vendor is asked: until then the job can be cancelled. */
+/** The column is written before a vendor is called: until then the job can be cancelled. */
 export const isAtEngine = sql<boolean>`(generation_jobs.task is not null or generation_jobs.creating)`
 
-/** Counted from the index of live jobs; a job that has ended has none. */
+/** The count comes from the index of live jobs; a job that has ended has none. */
 export const paceColumns = [
   'generation_jobs.percent',
   'generation_jobs.engine_started_at',

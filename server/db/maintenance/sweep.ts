@@ -72,7 +72,8 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     processorEvents: await removeRows(db, 'processor_events', {
       where: sql`state = 'handled' and received_at < now() - ${days(handledEventDays)}`,
     }),
-    // Kept for questions of customers. Mails that could not be sent stay. Compares both times, because the index is on the first.
+    // Sent mails stay for a while, for questions of customers; mails that could not be sent stay for good. The statement compares both
+    // times, because the index is on the first.
     emails: await removeRows(db, 'emails', {
       where: sql`created_at < now() - ${days(keptDays)} and sent_at < now() - ${days(keptDays)}`,
     }),

@@ -1,4 +1,4 @@
-// Who owns which stored model.
+// The owners of stored models.
 import type { OnConflictBuilder, Selectable } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'

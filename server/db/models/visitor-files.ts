@@ -77,6 +77,6 @@ const isOwned = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-/** Needed by an order that is not done. */
+/** Whether an order that is not done needs the file. */
 const isInPrint = sql<boolean>`(exists (select from ${ordersPrinting(sql`f.uri`)})
   or exists (select from print_files file join orders on orders.id = file.order_id and not ${isOver} where file.uri = f.uri))`

@@ -66,7 +66,7 @@ export type PrintJobsTable = {
   /** The firmware that its file names. */
   flavor: Firmware | null
   slice_settings: JsonOrNull
-  /** Whose slice the last claim got; null = the job's own file. */
+  /** The profile whose slice the last claim got; null = the job's own file. */
   slice_profile: string | null
   /** Those of the order, kept equal by a trigger. */
   priority: Generated<number>
@@ -75,7 +75,7 @@ export type PrintJobsTable = {
   scrap: number | null
   reason: string | null
   printer: string | null
-  /** Kept after the job has ended, so that a repeated report is recognized. */
+  /** The lease stays after the job has ended, so that a repeated report is recognized. */
   lease: PrintLease | null
   leased_until: Date | null
   attempts: Generated<number>

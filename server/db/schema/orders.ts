@@ -95,7 +95,7 @@ export type OrdersTable = PrintedPartColumns & {
   request_hash: string | null
   gift_card_id: string | null
   gift_cents: Generated<number>
-  /** Given back to the gift card by refunds. */
+  /** Cents that refunds gave back to the gift card. */
   gift_refunded_cents: Generated<number>
   /** Whether its billing documents have to be looked at once it is paid. False for orders from before migration 0057. */
   invoice_due: Generated<boolean>

@@ -1,4 +1,4 @@
-// Who works at the farm's desk: operators (OPERATOR_EMAILS) change orders, viewers (VIEWER_EMAILS) only read (decisions.md 17).
+// The people at the farm's desk: operators (OPERATOR_EMAILS) change orders, viewers (VIEWER_EMAILS) only read (decisions.md 17).
 
 import type { AccountCaller, Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'

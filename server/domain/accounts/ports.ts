@@ -44,7 +44,7 @@ export type Accounts = {
   ) => Promise<CustomerId>
   /** Removes the card of a customer that the processor no longer has. The customer is replaced when it is needed again. */
   readonly loseCard: (customerId: CustomerId) => Promise<void>
-  /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
+  /** Finds the account by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
   /** Does nothing unless this is the saved card. */
   readonly removeCard: (paymentMethodId: PaymentMethodId) => Promise<void>

@@ -16,7 +16,7 @@ const patterns: readonly (readonly [SecretKind, RegExp])[] = [
 ]
 
 export type NewSecret = {
-  /** Shown once and not stored. */
+  /** The secret itself, which is shown once and not stored. */
   readonly secret: string
   readonly hash: string
   readonly prefix: string

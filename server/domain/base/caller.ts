@@ -1,4 +1,4 @@
-// Who sent a request. The REST and agent endpoints resolve credentials to a caller before any domain call.
+// The sender of a request. The REST and agent endpoints resolve credentials to a caller before any domain call.
 
 declare const accountIdBrand: unique symbol
 /** Id of an account: the auth library's user id. */

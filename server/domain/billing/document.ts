@@ -55,7 +55,7 @@ export type DocumentLine = {
 /** What a document is about: prints of an order, or a purchase. */
 export type DocumentSubject = 'prints' | 'gift_card' | 'credits'
 
-/** Who bought, as stated at the time of the payment. */
+/** The buyer, as stated at the time of the payment. */
 export type DocumentBuyer = BuyerDetails & {
   /** null for a purchase, which has no address. */
   readonly name: string | null

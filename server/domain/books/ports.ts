@@ -47,7 +47,7 @@ export type ProcessorPayout = {
 /** A page of a list, newest first. `next`: after which object the next page begins; null on the last page. */
 export type BalancePage<T> = { readonly items: readonly T[]; readonly next: string | null }
 
-/** Counted as upkeep. Both throw `ProcessorUnavailable`. */
+/** The call counts as upkeep. Both throw `ProcessorUnavailable`. */
 export type ProcessorBalance = {
   /** Those since then, or those in a payout. */
   readonly listTransactions: (

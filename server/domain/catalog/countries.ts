@@ -26,7 +26,7 @@ export const internationalCountries = [
 export const servedCountries = [domesticCountry, ...internationalCountries] as const
 export type ServedCountry = (typeof servedCountries)[number]
 
-/** Whose addresses name a state, a province or a territory. */
+/** Whether addresses of the country name a state, a province or a territory. */
 const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU', 'IN', 'MX'])
 export const hasStates = (country: string): boolean => withStates.has(country)
 

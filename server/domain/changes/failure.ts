@@ -9,5 +9,5 @@ export type ChangeFailure =
   | { readonly kind: 'change_empty' }
   /** The core made no change: `reason` is a sentence. */
   | { readonly kind: 'change_without_effect'; readonly reason: string }
-  /** Asked for, but not possible with this model: `reason` is a sentence. */
+  /** The change is not possible with this model: `reason` is a sentence. */
   | { readonly kind: 'change_impossible'; readonly reason: string }

@@ -1,4 +1,4 @@
-// Who works at the desk, its wall links and notifications, and what operators did.
+// The people at the desk, its wall links and notifications, and what operators did.
 import { type OperatorRole, roleOf } from '../accounts/operator.ts'
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { NotificationDeps, NotificationSetting, StaffTarget } from '../notifications/ports.ts'

@@ -46,6 +46,6 @@ export type ThroughputReader = {
   readonly read: (range: ThroughputRange) => Promise<Throughput>
 }
 
-/** Taken in, less what was given back. */
+/** Cents that were paid, less those that went back. */
 export const revenueCents = ({ received, refunded }: SumsByKind): number =>
   received.cents - refunded.cents

@@ -144,7 +144,7 @@ async function linesToPrint(
       // A turned part that fits no bed is printed as its file has it: slice-plate.ts.
       const copies = asPrinted > 0 ? asPrinted : copiesOf(facts.sizeMm)
       const times = timesOf(line, estimate)
-      // Who takes the model gets it as designed, so its sides are those that a claim is compared with.
+      // A printer that takes the model gets it as designed, so a claim is compared with the sides of the design.
       return { line: lines.length === 1 ? null : line.place, options, file: facts, copies, times }
     }),
   )

@@ -48,7 +48,7 @@ export async function once<T, F>(
       return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
     }
     case 'completed':
-      // Written by a run of the same request.
+      // The response that a run of the same request wrote.
       return ok({ value: claimed.response as T, replayed: true })
     case 'claimed':
       return firstResult(await runUnderKey(deps, held, () => run(claimed.runId)))

@@ -2,7 +2,7 @@
 import type { CapacityBasis, FarmDay, FarmLoad } from './farm-load.ts'
 import { type PrinterCapacity, printerCapacity } from './printer-capacity.ts'
 
-/** Used until there are measurements; the printers only while none is known. */
+/** The figures until there are measurements; `printers` counts only while no printer is known. */
 export const farmDefaults = {
   printers: 4,
   hoursPerPrinterDay: 20,

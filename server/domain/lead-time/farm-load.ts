@@ -17,7 +17,7 @@ export type FarmDay = {
 }
 
 export type FarmLoad = {
-  /** Paid and not printed yet: RECEIVED, ACCEPTED and PRINTING. */
+  /** Orders that are paid and not printed yet: RECEIVED, ACCEPTED and PRINTING. */
   readonly queuedOrders: number
   readonly queuedHours: number
   /** Today so far, to compute the queue at the end of yesterday. */

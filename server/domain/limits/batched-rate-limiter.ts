@@ -132,7 +132,7 @@ async function refill(
     batch.full = granted < size
     batch.size = size
     batch.reservedAt = now
-    // Counted from before the statement, so never later than the real end of the window.
+    // The time is read before the statement, so it is never later than the real end of the window.
     batch.endsAt = now + windowLeftMs
     return granted > 0 ? allowed : refusal(windowLeftMs)
   } finally {

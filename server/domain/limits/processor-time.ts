@@ -30,7 +30,7 @@ const unitMs = 100
 /** The oldest refusal beyond these is dropped, and its caller may start one more job. */
 const maxRemembered = 20_000
 
-/** Counted in the database, for all processes; a process learns that a budget is used up when it uses part of it. */
+/** The database counts for all processes; a process learns that a budget is used up when it uses part of it. */
 export function createProcessorTime({
   reserveBatch,
   nowMs,

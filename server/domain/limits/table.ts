@@ -325,5 +325,5 @@ export const agentToolScopes = {
   get_generation: ['agent-reads'],
 } as const satisfies Record<string, readonly LimitScope[]>
 
-/** Counted in batches (batched-rate-limiter.ts), because every call of a fast tool uses them. */
+/** Scopes that are counted in batches (batched-rate-limiter.ts), because every call of a fast tool uses them. */
 export const batchedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])

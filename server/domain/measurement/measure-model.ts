@@ -20,7 +20,7 @@ export type MeasureInput = {
   readonly sha256: string
   readonly format: ModelFormat
   readonly units: LengthUnit | null
-  /** Used instead of what is stored. */
+  /** Replaces the stored measurement. */
   readonly known?: KnownModel
   readonly signal?: AbortSignal
 }

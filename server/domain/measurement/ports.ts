@@ -101,7 +101,7 @@ export type ModelRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
-  /** Used instead of what is stored. */
+  /** Replaces the stored measurement. */
   readonly known?: KnownModel
   readonly signal?: AbortSignal
 }

@@ -24,7 +24,7 @@ export type MetricDelta = {
 
 export type GaugeValue = { readonly name: string; readonly labels: Labels; readonly value: number }
 
-/** Sent again with the same number until it is known to be stored. */
+/** The batch is sent again with the same number until it is known to be stored. */
 export type MetricBatch = {
   readonly process: MetricProcess
   /** Counts the batches of this process from 1. */

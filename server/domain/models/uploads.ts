@@ -20,7 +20,7 @@ export type Upload = {
   readonly close: () => Promise<void>
 }
 
-/** Who an upload counts for. */
+/** The caller that an upload counts for. */
 export type Uploader = Pick<AccountCaller, 'kind' | 'accountId'> | Exclude<Caller, AccountCaller>
 
 export type Uploads = {

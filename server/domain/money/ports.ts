@@ -28,7 +28,7 @@ export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
   readonly cents: number
 }
 
-/** Whose movements are read. */
+/** The subject whose movements are read. */
 export type LedgerSubject =
   | { readonly orderId: OrderId }
   | { readonly giftCardId: string }

@@ -93,7 +93,7 @@ export type NotificationRound = {
 export type NotificationSetting = {
   readonly kind: NotificationKind
   readonly enabled: boolean
-  /** Who switched it last; null = never switched. */
+  /** The operator who switched it last; null = never switched. */
   readonly by: string | null
 }
 

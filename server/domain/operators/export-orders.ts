@@ -96,7 +96,7 @@ export async function* archiveFiles(
     }
   }
   if (missing.length === 0) return
-  const text = `Storage did not return these files. Try again, or open the order's page.\n\n${missing.join('\n')}\n`
+  const text = `Storage did not return these files. Try again, or open the order’s page.\n\n${missing.join('\n')}\n`
   const { path } = await deps.temporaryFiles.write(new TextEncoder().encode(text))
   try {
     yield { name: 'MISSING.txt', path, at: deps.clock.now() }

@@ -36,7 +36,7 @@ const actorLabels: Readonly<Record<ChangeSource, string>> = {
 
 const isChangeSource = (by: string): by is ChangeSource => Object.hasOwn(actorLabels, by)
 
-/** Who made a change: its source in words, or the operator's email address. */
+/** The actor of a change: its source in words, or the operator's email address. */
 export const actorLabel = (by: OrderChange['by']): string =>
   isChangeSource(by) ? actorLabels[by] : by
 

@@ -92,7 +92,7 @@ export type SentMail = {
 /** `code`: of the order that the payment paid; null for a gift card, credits or nothing. */
 export type ListedWarning = FraudWarning & { readonly code: string | null }
 
-/** Who answered a dispute. */
+/** The operator who answered a dispute. */
 export type EvidenceNote = {
   readonly disputeId: string
   readonly orderId: OrderId | null

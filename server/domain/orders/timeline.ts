@@ -24,7 +24,7 @@ export type TimelineEntry = { readonly at: Date } & (
       readonly amountCents: number
       readonly parts: RefundedParts | null
     }
-  /** Paid out, and returned by the bank later. */
+  /** The refund was paid out, and the bank returned it later. */
   | {
       readonly kind: 'refund_sent'
       readonly amountCents: number

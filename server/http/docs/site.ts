@@ -257,7 +257,7 @@ const markdownResponse = (markdown: string): Response =>
     headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept' },
   })
 
-/** Made at the first call. */
+/** The value is made at the first call. */
 function lazy<T>(make: () => T): () => T {
   let first: { readonly result: T } | null = null
   return () => {

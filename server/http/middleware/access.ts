@@ -1,4 +1,4 @@
-// Who may call a route: finds the caller and counts the request against the rate limit, both before the body is read.
+// The access to a route: it finds the caller and counts the request against the rate limit, both before the body is read.
 
 import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
 import { type DeskCaller, requireOperator, requireViewer } from '../../domain/accounts/operator.ts'

@@ -4,7 +4,7 @@ import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { HttpContext } from './context.ts'
 
-/** Counted by account, and by client address for visitors who are not signed in. */
+/** Drawings are counted by account, and by client address for visitors who are not signed in. */
 export const admitDrawing =
   ({ deps, authenticate, clientAddress }: HttpContext, request: Request) =>
   async (): Promise<Result<void, LimitFailure>> => {

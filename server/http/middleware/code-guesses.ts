@@ -57,7 +57,7 @@ export function limitCodeGuesses(context: GuessDeps, scope: LimitScope): CodeGue
         if (await isOwners(context, request, code)) return await run()
         if (await wasSeen(address, code)) return await run()
       }
-      // Known without reading the shared counter, which counts the other refusals.
+      // The refusal is known without reading the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
       return tooManyCodesPage(refusal)
     },

@@ -1,4 +1,4 @@
-// Who opens a page or sends its form, declared once for each kind of reader: finds the person, or makes the response to anyone else.
+// The access to a page and its form, declared once for each kind of reader: it finds the person, or makes the response to anyone else.
 import type { DeskCaller } from '../../domain/accounts/operator.ts'
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'

@@ -1,4 +1,4 @@
-// Who a request is from: the account and the basket, and what the header of a page says about them.
+// The visitor who sent a request: the account and the basket, and what the header of a page says about them.
 import { countBasketParts, type Visitor } from '../../domain/cart/use-basket.ts'
 import type { PageVisitor } from '../../pages/base/visitor.ts'
 import { readBasketCookie } from '../requests/basket-cookie.ts'

@@ -1,4 +1,4 @@
-// Refusals of print jobs, for operators and the farm’s programs.
+// Refusals of print jobs, for operators and the farm's programs.
 import { quantityRange } from '../../domain/catalog/options.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'

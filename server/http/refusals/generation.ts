@@ -135,7 +135,7 @@ const uncheckedTexts: Readonly<Record<MadeKind, string>> = {
   lost_model:
     'The model was made, but the content check did not look at it, and it could not be stored. Its credits were given back; try again later.',
   picture:
-    "The picture was made, but the content check did not look at it, so it was not kept. It counts as one of today's pictures; try again later.",
+    'The picture was made, but the content check did not look at it, so it was not kept. It counts as one of today’s pictures; try again later.',
 }
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {

@@ -1,4 +1,4 @@
-// Refusals of printers, for operators and the farm’s programs.
+// Refusals of printers, for operators and the farm's programs.
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import { maxPrinterText, silentText } from '../../domain/farm/printers/printer.ts'
 import type { Refusals } from './refusal.ts'

@@ -5,7 +5,7 @@ export const errorCodeHeader = 'x-error-code'
 
 type CodeHeader = { readonly [errorCodeHeader]: ErrorCode }
 
-/** Made once for each code. */
+/** The header object is made once for each code. */
 const headers = new Map<ErrorCode, CodeHeader>()
 
 export function codeHeader(code: ErrorCode): CodeHeader {

@@ -15,11 +15,11 @@ export const keeperNote = v.object({
 export type KeeperNote = v.InferOutput<typeof keeperNote>
 
 export const notePath = (folder: string) => join(folder, 'keeper.json')
-/** Held by the process that starts or stops the database: one at a time. */
+/** The lock of the process that starts or stops the database: one at a time. */
 export const startLock = (folder: string) => join(folder, 'start.lock.sqlite')
 /** Shared by the processes that use the database. Taken and released under the start lock only. */
 export const usersLock = (folder: string) => join(folder, 'users.lock.sqlite')
-/** Held by the keeper as long as it runs. */
+/** The lock that the keeper holds as long as it runs. */
 export const keeperLock = (folder: string) => join(folder, 'keeper.lock.sqlite')
 
 /** How long the database outlives a user that was killed, so that a restart finds it running. */

@@ -67,7 +67,7 @@ export type CheckoutView = ShippedBy & {
   readonly errors: FieldErrors
   /** Sentences on the lines that cannot be ordered, by line id. */
   readonly refusals: ReadonlyMap<string, string>
-  /** Sent with the form, so that sending it twice makes one order. */
+  /** The form's key: sending the form twice makes one order. */
   readonly orderKey: string
   /** Origins of the card processor's pages, to which the form redirects. */
   readonly formTargets: readonly string[]

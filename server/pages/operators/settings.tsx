@@ -19,7 +19,7 @@ import { type DeskView, deskScreen } from './parts/desk-page.tsx'
 export type SettingsView = DeskView &
   DeskSettings & {
     readonly now: Date
-    /** Shown once: the address of a link that was just made. */
+    /** The address of a link that was just made. It is shown once. */
     readonly fresh?: { readonly name: string; readonly url: string }
     readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
   }

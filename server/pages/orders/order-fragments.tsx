@@ -108,7 +108,7 @@ type CheckedProps = {
   readonly code: string
   readonly returned: boolean
   readonly at: Date
-  /** Sent by the stream, so the page updates itself. */
+  /** Whether the stream sends the fragment, so that the page updates itself. */
   readonly live: boolean
 }
 

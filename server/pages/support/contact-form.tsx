@@ -16,7 +16,7 @@ export const noEntries: ContactEntries = { name: '', email: '', orderCode: '', b
 type ContactFormProps = {
   readonly entries: ContactEntries
   readonly errors: FieldErrors
-  /** Sent with the form, so that sending it twice makes one message. */
+  /** The form's key: sending the form twice makes one message. */
   readonly messageId: string
   /** The form stands on the page of the order in `entries`. */
   readonly ofOrder?: boolean

@@ -53,7 +53,7 @@ function parseOrNull(json: string): unknown {
   }
 }
 
-/** Written beside its place with mode 0600 and renamed, so that the keys are at no time readable by others. */
+/** The file is written beside its place with mode 0600 and renamed, so that the keys are at no time readable by others. */
 export async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${process.pid}`

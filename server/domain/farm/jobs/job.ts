@@ -101,7 +101,7 @@ export type PrintJob = {
   readonly orderCode: string
   /** The order's line whose parts it prints; null where the order has one. */
   readonly line: number | null
-  /** Counted from 1 within the order; a reprint has the number of the plate that it repeats. */
+  /** The number of the plate within the order, from 1; a reprint has the number of the plate that it repeats. */
   readonly plate: number
   readonly parts: number
   readonly state: JobState

@@ -75,7 +75,7 @@ async function partOf(
   const { sizeMm } = job
   if (sizeMm === null) return 'unknown'
   const order = await readOrderOf(deps, job)
-  // Who prints a plate reads the note of one order.
+  // The person who prints a plate reads the note of one order.
   if (order.options.note !== null) return null
   const line = await lineOf(deps, order, job.line)
   const supports = await knownSupports(deps, line)

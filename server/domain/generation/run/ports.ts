@@ -329,6 +329,6 @@ export type OwnWork = {
     uri: string,
     operator?: OperatorDeletion,
   ) => Promise<boolean>
-  /** Whose generation or upload it is; null when it is nobody's, or deleted. */
+  /** The account whose generation or upload it is; null when no account has it, or it was deleted. */
   readonly ownerOf: (id: string) => Promise<AccountId | null>
 }

@@ -136,7 +136,7 @@ export function readDryRun(fields: FormFields): Result<boolean, OrderFailure> {
   return text === 'true' ? ok(true) : fail({ kind: 'dry_run_invalid' })
 }
 
-/** Stored as sent, without characters that the database cannot store. */
+/** The text as it came, without characters that the database cannot store. */
 const storedText = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 

@@ -28,7 +28,7 @@ export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): s
       return `Nothing is to be paid for order ${order.code}: the farm prints it without a payment here.`
     case 'charge_settling':
     case 'payment_pending':
-      return `${settlingReason(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
+      return `${settlingReason(order)}: whether ${total} was charged will be settled from the card processor’s record within minutes, so do not submit this order again.`
     case 'payable':
       return hasLink
         ? `The order is saved but not paid (${reason}); pay ${total} at paymentUrl${byDay(order)} and it goes into review.`

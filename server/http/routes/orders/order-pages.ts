@@ -25,7 +25,7 @@ import { hostedPages } from '../../responses/hosted-pages.ts'
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */
   readonly pageGuesses: CodeGuesses
-  /** Counted separately, so that wrong codes from a shared network do not keep others there from paying. */
+  /** Wrong codes are counted separately, so that wrong codes from a shared network do not keep others there from paying. */
   readonly paymentGuesses: CodeGuesses
 }
 

@@ -49,7 +49,7 @@ export function slicingText(slicing: Pick<ProfileSlice, 'state' | 'reason'> | nu
 
 export type JobAction = JobChange['action'] | 'slice'
 
-/** What applies to the job, the most likely first. `wasSliced`: its file is the farm’s slice of a model, which can be sliced again. */
+/** What applies to the job, the most likely first. `wasSliced`: its file is the farm's slice of a model, which can be sliced again. */
 export function actionsOf(job: PrintJob, { wasSliced = false } = {}): readonly JobAction[] {
   const again: readonly JobAction[] = wasSliced ? ['slice'] : []
   switch (job.state) {

@@ -262,7 +262,7 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
           label="Reason"
           value={form?.reason ?? ''}
           errors={form?.errors ?? {}}
-          hint="For the log and the card processor's record of the refund."
+          hint="For the log and the card processor’s record of the refund."
           input={{ required: true, maxlength: maxDecisionReason, autocomplete: 'off' }}
         />
         <p class="row">

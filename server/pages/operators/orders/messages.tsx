@@ -15,7 +15,7 @@ import { orderPath } from '../parts/order-path.ts'
 export type MessageForm = {
   readonly subject: string
   readonly body: string
-  /** Stored already. */
+  /** Attachments that are stored already. */
   readonly attachments: readonly Attachment[]
   readonly errors: FieldErrors
 }
@@ -26,7 +26,7 @@ type MessageSectionProps = {
   readonly recipient: string
   readonly messages: readonly OrderMessage[]
   readonly timeZone: string
-  /** Sent with the form, so that sending it twice makes one mail; null for viewers, who get no form. */
+  /** The form's key: sending the form twice makes one mail. null for viewers, who get no form. */
   readonly messageId: string | null
   /** The entries of a form that was refused. */
   readonly form?: MessageForm | undefined

@@ -53,7 +53,7 @@ export type OperatorOrderView = OrderPage & {
   readonly user: DeskUser
   /** For operators; null of an order that is neither paid nor printed. */
   readonly cost: OrderCost | null
-  /** Sent with the refund form, so that sending it twice makes one refund. */
+  /** The key of the refund form: sending it twice makes one refund. */
   readonly refundId: string
   readonly status?: number
   readonly notice?: NoticeProps

@@ -154,7 +154,7 @@ function TrackingFields({ form, errors }: TrackingProps) {
 
 type ChangedProps = { readonly changes: readonly OrderChange[]; readonly timeZone: string }
 
-/** Shown above a form whose version is out of date: the changes since then. The form keeps its entries. */
+/** The changes since a form was opened, above a form whose version is out of date. The form keeps its entries. */
 export function ChangedSince({ changes, timeZone }: ChangedProps) {
   return (
     <div class="notice error" role="alert">

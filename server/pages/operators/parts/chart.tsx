@@ -27,7 +27,7 @@ export type ChartProps = {
   readonly series: readonly ChartSeries[]
   readonly target?: { readonly value: number; readonly label: string }
   readonly format: (value: number) => string
-  /** Shown in place of the plot when all values are zero. */
+  /** The text in place of the plot when all values are zero. */
   readonly empty: string
   /** Labels every step, for few of them; otherwise some at even distances. */
   readonly allSteps?: boolean

@@ -8,7 +8,7 @@ type ReasonFormProps = {
   readonly fields?: Readonly<Record<string, string>>
   readonly form?: TypedReason | undefined
   readonly maxCharacters: number
-  /** Who does not see the reason, with the verb. */
+  /** The people who do not see the reason, with the verb. */
   readonly hiddenFrom: 'the owner does' | 'customers do'
   readonly button: string
   /** Whether the action takes something away. */

@@ -173,7 +173,7 @@ const keys = [
   ['?', 'this list'],
 ] as const
 
-/** Shown by browser/operators/queue.ts; without it there are no such keys. */
+/** browser/operators/queue.ts shows the list; without it there are no such keys. */
 function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">

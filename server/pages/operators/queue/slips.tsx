@@ -13,7 +13,7 @@ type SlipsOptions = {
   /** The lines of the orders, by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
   readonly user: DeskUser
-  /** The public address of the service, for the address of the order’s page on the slip. */
+  /** The public address of the service, for the address of the order's page on the slip. */
   readonly baseUrl: string
 }
 

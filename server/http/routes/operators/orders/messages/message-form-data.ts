@@ -17,7 +17,7 @@ import { type MultipartForm, withMultipartForm } from '../../../../requests/mult
 
 export type MessageFormData = {
   readonly field: (name: string) => string
-  /** Stored, in the order in which they were attached. */
+  /** The stored attachments, in the order in which they were attached. */
   readonly attachments: readonly Attachment[]
   /** Why the file sent with the form is not among them. */
   readonly problem: Failure | null
