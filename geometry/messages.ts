@@ -99,7 +99,7 @@ export type DrawOptions = Omit<PictureOptions, 'faults'>
 
 /** How a part lies on the plate. Read by the crate's silhouette/file.rs. */
 export type Pose = {
-  /** As `process` with `orient` turns it; otherwise as the file has it. */
+  /** Whether the part is turned as `process` turns it; otherwise it stays as the file has it. */
   readonly orient: boolean
 }
 

@@ -75,7 +75,7 @@ export type PlateReport = {
   readonly movesSeconds: number
   readonly layers: number | null
   readonly extrudedMm: number
-  /** As claimed, one for each filament used. */
+  /** The claimed figures, one entry for each filament used. */
   readonly filaments: readonly {
     readonly mm: number | null
     readonly grams: number | null

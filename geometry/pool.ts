@@ -67,7 +67,7 @@ type Job = {
   waitTimer?: ReturnType<typeof setTimeout>
   /** For a visitor's job: fires when it may be ended in favor of another. */
   yieldTimer?: ReturnType<typeof setTimeout>
-  /** By performance.now(): the time of its arrival, and once started that of its start. */
+  /** The time of its arrival, and of its start once it has started, by performance.now(). */
   since: number
   /** Processor time of the worker when the job started, milliseconds. */
   cpuSinceMs: number

@@ -15,7 +15,7 @@ export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal 
   )
 }
 
-/** Also the refusal of a caller whose key cannot be checked because the database does not respond. */
+/** The refusal without a limiter, and of a caller whose key cannot be checked because the database does not respond. */
 export const limiterUnavailable = refused(
   `The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait ${retryHintSeconds.agentCounters} seconds, then try again.`,
   'limiter_unavailable',

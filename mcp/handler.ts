@@ -119,7 +119,7 @@ type ReceivedCall = {
   readonly refusal: Refusal | null
   readonly request: Request
   readonly body: unknown
-  /** By performance.now(). */
+  /** The start of the call by performance.now(). */
   readonly startedAt: number
 }
 

@@ -20,7 +20,7 @@ export type MethodCall = {
   readonly caller: Caller
   readonly era: Era
   readonly observeTool: ObserveTool | undefined
-  /** By performance.now(). */
+  /** The start of the call by performance.now(). */
   readonly startedAt: number
 }
 

@@ -43,7 +43,7 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly progressNotes: Map<string, string>
 }
 
-/** As tools/list shows it. */
+/** The definition that tools/list shows. */
 export type ToolDefinition = {
   readonly name: string
   readonly title: string

@@ -3,7 +3,7 @@ import { serviceVersion } from '../server/domain/base/version.ts'
 
 export const serverInfo = { name: 'svc', title: 'Print farm', version: serviceVersion }
 
-/** As clients and directories show it. `baseUrl` is the public address, without a path. */
+/** The server as clients and directories show it. `baseUrl` is the public address, without a path. */
 export const serverInfoAt = (baseUrl: string) => ({
   ...serverInfo,
   // At most 100 characters, by the registry's schema.

@@ -29,7 +29,7 @@ const closers: (() => Promise<void>)[] = []
 const isChild = process.argv.includes(webProcessFlag)
 let webProcesses: WebProcesses | null = null
 let stopping = false
-/** Not `process.exitCode`, which the job queue sets when it ends. */
+/** The exit code of the service. The job queue sets `process.exitCode` when it ends, so that cannot keep it. */
 let exitCode: 0 | 1 = 0
 
 // Before anything is opened, so that a stop during the start closes it as well.

@@ -11,7 +11,7 @@ type Item<T> = {
 export class FairQueue<T> {
   /** Next one first. */
   readonly #items: Item<T>[] = []
-  /** By lane, the tag of its next job; a lane that is not ahead of the others has no entry. */
+  /** The tag of each lane's next job; a lane that is not ahead of the others has no entry. */
   readonly #nextTags = new Map<string, number>()
   /** The work that a lane with a fair share would have been served by now. */
   #served = 0

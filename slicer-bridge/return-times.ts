@@ -19,7 +19,7 @@ const initialShare = 0.5
 
 export class ReturnTimes {
   readonly #options: ReturnTimesOptions
-  /** By lane, the time of its Retry-After and how often it was refused; earliest first, except at the maximum. */
+  /** The time of each lane's Retry-After and how often it was refused; earliest first, except at the maximum. */
   readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
   /** When the work of all refused callers will be done, if as many of them return as recently. */
   #horizon = 0

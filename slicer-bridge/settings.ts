@@ -27,7 +27,7 @@ export type PlateProfile = {
   readonly turned?: boolean
 }
 
-/** As the slicer's configurations name them in `filament_type`. */
+/** The filaments as the slicer's configurations name them in `filament_type`. */
 export const filamentTypes = ['PLA', 'PETG', 'ABS', 'ASA', 'FLEX'] as const
 export type FilamentType = (typeof filamentTypes)[number]
 

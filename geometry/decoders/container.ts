@@ -8,7 +8,7 @@ const binaryChunk = 0x004e4942
 
 export type Parts = {
   readonly document: Json
-  /** By index; `undefined` where a buffer has no bytes in this file. */
+  /** The buffers by index; `undefined` where a buffer has no bytes in this file. */
   readonly buffers: (Uint8Array | undefined)[]
 }
 

@@ -88,7 +88,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
   },
 })
 
-/** As geometry/fault-kinds.ts colors them. */
+/** The words for each fault, with its color of geometry/fault-kinds.ts. */
 const faultWords: Readonly<Record<FaultKind, string>> = {
   outside: 'what is outside the build volume in green',
   open_edges: 'open edges in red',

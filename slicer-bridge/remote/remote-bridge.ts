@@ -92,7 +92,7 @@ export function createRemoteBridge({
 
 const readySchema = v.object({ parts: v.object({ slicer: v.nullable(v.string()) }) })
 
-/** As reported by a slicing process; the last known state while none responds. */
+/** The identity that a slicing process reports; the last known one while none responds. */
 function createRemoteIdentity(instances: Instances): Identity {
   let known: string | null = null
   let question: Promise<void> | null = null

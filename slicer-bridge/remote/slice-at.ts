@@ -48,7 +48,7 @@ export async function sliceAt({
   const silence = new Silence()
   const ending = AbortSignal.any([signal, silence.signal])
   const upload = new ModelUpload()
-  /** Also aborts the request when the slice has ended here. */
+  /** Aborts the request, also when the slice has ended here. */
   const done = new AbortController()
   const lost = (error: unknown) => {
     signal.throwIfAborted()

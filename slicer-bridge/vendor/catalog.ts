@@ -14,7 +14,7 @@ export type PrinterProfile = {
   readonly vendor: string
   readonly nozzleMm: number
   readonly bed: Bed
-  /** As the slicer names it, such as `marlin2` or `klipper`. */
+  /** The slicer's name of the flavor, such as `marlin2` or `klipper`. */
   readonly gcodeFlavor: string
 }
 

@@ -2127,7 +2127,7 @@ export interface components {
         Adjustment: {
             /** @description Its name in the request. */
             field: string;
-            /** @description As it was sent, at most 60 characters; of a text that was cut, its length. */
+            /** @description The value that was sent, at most 60 characters; of a text that was cut, its length. */
             sent: string;
             /** @description What counts instead. */
             used: number | string;
@@ -2153,13 +2153,13 @@ export interface components {
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered. */
+            /** @description The quality that was ordered. */
             quality: components["schemas"]["Quality"];
-            /** @description As ordered. */
+            /** @description The number of parts that was ordered. */
             quantity: number;
-            /** @description As ordered; `Default` when none was given. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
@@ -2179,12 +2179,12 @@ export interface components {
             statusUrl: string;
             /**
              * Format: date-time
-             * @description When it was placed.
+             * @description The time at which it was placed.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When anything about it last changed.
+             * @description The time at which anything about it last changed.
              */
             updatedAt: string;
             /**
@@ -2192,11 +2192,11 @@ export interface components {
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
-            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            /** @description One sentence on the payment, while it is unpaid; a decline is quoted word for word. */
             message?: string;
             /**
              * Format: date-time
-             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             * @description The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled.
              */
             payUntil?: string;
             paymentUrl?: string | null;
@@ -2240,11 +2240,11 @@ export interface components {
         };
         /** @description A file that messages can name. */
         Attachment: {
-            /** @description For `attachmentIds` of a message. */
+            /** @description The id for `attachmentIds` of a message. */
             attachmentId: string;
-            /** @description As sent. */
+            /** @description The file name that was sent. */
             name: string;
-            /** @description By the content, whatever the name says. */
+            /** @description The type of the content, whatever the name says. */
             contentType: string;
             /** @description Its size. */
             bytes: number;
@@ -2269,11 +2269,11 @@ export interface components {
             /** @description The id of the action. */
             id: string;
             /**
-             * @description As requested.
+             * @description The change that was requested.
              * @enum {string}
              */
             action: "accept" | "start" | "finish" | "ship" | "deliver" | "hold" | "release" | "priority";
-            /** @description Who previewed it. */
+            /** @description The operator who previewed it. */
             by: string;
             confirmedAt: string | null;
             /** @description Whether orders without tracking are shipped. */
@@ -2288,7 +2288,7 @@ export interface components {
             pending: number;
             /** @description Changed. */
             done: number;
-            /** @description Left out, for the reason in `why`. */
+            /** @description The orders that were left out, for the reason in `why`. */
             excluded: number;
             /** @description Changed by someone else between preview and confirmation; nothing was overwritten. */
             refused: number;
@@ -2347,7 +2347,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description When the payment went back.
+             * @description The time at which the payment went back.
              */
             at: string;
         };
@@ -2364,7 +2364,7 @@ export interface components {
             /** @description What it had been charged; 0 when nothing. */
             creditsReturned: number;
         };
-        /** @description Where a card is saved. */
+        /** @description The page on which a card is saved. */
         CardPage: {
             /**
              * Format: uri
@@ -2425,7 +2425,7 @@ export interface components {
                  * @enum {string}
                  */
                 axis: "x" | "y" | "z";
-                /** @description From the lowest point of the model along the axis, after a change of its size. */
+                /** @description The distance from the lowest point of the model along the axis, after a change of its size. */
                 atMm: number;
             };
         };
@@ -2440,14 +2440,14 @@ export interface components {
         };
         /** @description A model that a change made. */
         ChangedModel: {
-            /** @description For `/api/slice-quote`. */
+            /** @description The id for `/api/slice-quote`. */
             generationId: string;
             /**
              * Format: uri
              * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.
              */
             modelUrl: string;
-            /** @description As sent; of an OBJ the name of the STL made of it. */
+            /** @description The name that was sent; of an OBJ the name of the STL made of it. */
             fileName: string;
             /** @description Size of the file behind `modelUrl`. */
             bytes: number;
@@ -2455,7 +2455,7 @@ export interface components {
             dimensionsMm: number[];
             /** @description The volume of the repaired body. */
             volumeCm3: number;
-            /** @description From 1; 1 without a cut. */
+            /** @description The number of the part, from 1; 1 without a cut. */
             part: number;
             /**
              * Format: uri
@@ -2485,7 +2485,7 @@ export interface components {
             country?: components["schemas"]["Country"];
             /** @description The code of a gift card. */
             giftCard?: string;
-            /** @description Where the parcel goes. */
+            /** @description The address that the parcel goes to. */
             address: components["schemas"]["ShippingAddress"];
             company?: string | null;
             vatId?: string | null;
@@ -2558,7 +2558,7 @@ export interface components {
         CheckoutLine: {
             /** @description The price of the line without postage. */
             printCents: number;
-            /** @description As ordered; `Default` when none was named. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
@@ -2569,7 +2569,7 @@ export interface components {
         Claim: {
             /** @description null: nothing that this printer can print. */
             job: components["schemas"]["ClaimedPrintJob"] | null;
-            /** @description When to ask again without a job. */
+            /** @description The seconds after which a printer without a job asks again. */
             retryAfterSeconds: number;
             reason: string | null;
         };
@@ -2603,11 +2603,11 @@ export interface components {
             state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
             /** @description Raised by every change but heartbeats; send it with the next change. */
             version: number;
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered; `Default` when none was given. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
-            /** @description In mm. */
+            /** @description The diameter of the nozzle in mm. */
             nozzleDiameter: number;
             /** @description Machine hours of all parts: of its file, else as its model is estimated. */
             printHours: number;
@@ -2620,7 +2620,7 @@ export interface components {
             fileId: string | null;
             /**
              * Format: uri
-             * @description Where the farm’s programs download it.
+             * @description The address at which the farm’s programs download it.
              */
             fileUrl: string;
             /** @description The priority of the order. Jobs of higher ones are claimed first. */
@@ -2639,7 +2639,7 @@ export interface components {
             reprintOf: string | null;
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description The time at which it was queued.
              */
             createdAt: string;
             claimedAt: string | null;
@@ -2667,7 +2667,7 @@ export interface components {
             scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
         };
         CompleteUploadRequest: {
-            /** @description From `/api/print-upload/sign`. */
+            /** @description The id that `/api/print-upload/sign` returned. */
             uploadId: string;
         };
         /** @description The address is confirmed. */
@@ -2696,16 +2696,16 @@ export interface components {
         CreatedExtensionToken: {
             /**
              * Format: uuid
-             * @description To revoke it by.
+             * @description The id by which it is revoked.
              */
             id: string;
             /** @description The first characters, to tell secrets apart. */
             prefix: string;
-            /** @description As given. */
+            /** @description The name that it was given. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The time at which it was created.
              */
             createdAt: string;
             /** @description The secret. This is the only time that it is shown. */
@@ -2782,7 +2782,7 @@ export interface components {
             evidenceSubmittedAt: string | null;
             /**
              * Format: date-time
-             * @description When the bank opened it.
+             * @description The time at which the bank opened it.
              */
             openedAt: string;
             closedAt: string | null;
@@ -2794,9 +2794,9 @@ export interface components {
         };
         /** @description A draft of a set. */
         Draft: {
-            /** @description For its status and result, as of any generation. */
+            /** @description The id of its generation, whose status and result are read like those of any other. */
             jobId: string;
-            /** @description From 1. */
+            /** @description The number of the draft, from 1. */
             place: number;
             /**
              * @description done and error are final.
@@ -2810,7 +2810,7 @@ export interface components {
         };
         /** @description A part as the words describe it, with defaults. */
         DraftItem: {
-            /** @description As sent. */
+            /** @description The address that was sent. */
             modelUrl: string;
             /** @description pla unless the text names one. */
             material: components["schemas"]["Material"];
@@ -2842,7 +2842,7 @@ export interface components {
         };
         /** @description Drafts of one request. */
         DraftSet: {
-            /** @description As returned by start. */
+            /** @description The id that start returned. */
             id: string;
             /** @description Those that were not deleted, in their order. */
             drafts: components["schemas"]["Draft"][];
@@ -2899,7 +2899,7 @@ export interface components {
         Engine: "auto" | "engine_1" | "engine_2" | "engine_2_p1" | "engine_3" | "engine_4";
         /** @description Tracking as operators entered it. */
         EnteredTracking: {
-            /** @description Who carries the parcel. */
+            /** @description The carrier of the parcel. */
             carrier: string;
             /** @description The tracking number. */
             number: string;
@@ -2935,16 +2935,16 @@ export interface components {
         ExtensionToken: {
             /**
              * Format: uuid
-             * @description To revoke it by.
+             * @description The id by which it is revoked.
              */
             id: string;
             /** @description The first characters, to tell secrets apart. */
             prefix: string;
-            /** @description As given. */
+            /** @description The name that it was given. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The time at which it was created.
              */
             createdAt: string;
         };
@@ -2969,18 +2969,18 @@ export interface components {
             actionable: boolean;
             /**
              * Format: date-time
-             * @description When the bank reported it.
+             * @description The time at which the bank reported it.
              */
             warnedAt: string;
             resolution: string | null;
         };
         /** @description A model in the gallery. */
         GalleryEntry: {
-            /** @description To withdraw it by. */
+            /** @description The id by which it is withdrawn. */
             id: string;
-            /** @description As sent. */
+            /** @description The id that was sent. */
             generationId: string;
-            /** @description On one line. */
+            /** @description The title, on one line. */
             title: string;
             /** @description `gs://` address, which everyone may order and download now. */
             modelUrl: string;
@@ -2991,7 +2991,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description The time at which it was published.
              */
             publishedAt: string;
         };
@@ -3019,28 +3019,28 @@ export interface components {
              * @description For image and image_text: PNG, JPEG or WebP, at most 10 MB.
              */
             image?: Blob;
-            /** @description For image and image_text: a picture of this account from `/api/images` instead of a file. */
+            /** @description A picture of this account, for image and image_text, from `/api/images` instead of a file. */
             imageUrl?: string;
             /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left. */
             images?: Blob[];
             /**
              * Format: binary
-             * @description For multiview: its front.
+             * @description The front, for multiview.
              */
             front?: Blob;
             /**
              * Format: binary
-             * @description For multiview: its left side.
+             * @description The left side, for multiview.
              */
             left?: Blob;
             /**
              * Format: binary
-             * @description For multiview: its back.
+             * @description The back, for multiview.
              */
             back?: Blob;
             /**
              * Format: binary
-             * @description For multiview: its right side.
+             * @description The right side, for multiview.
              */
             right?: Blob;
             /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
@@ -3156,7 +3156,7 @@ export interface components {
         };
         /** @description A generation, from its queue to its result. */
         GenerationJob: {
-            /** @description As returned by start. */
+            /** @description The id that start returned. */
             id: string;
             /** @description The owner’s address. */
             userEmail: string;
@@ -3166,28 +3166,28 @@ export interface components {
              */
             status: "queued" | "running" | "done" | "error";
             /**
-             * @description While it runs.
+             * @description The stage of a job that runs.
              * @enum {string}
              */
             stage?: "enhancing" | "generating" | "downloading" | "repairing" | "measuring";
             progress?: components["schemas"]["GenerationProgress"];
-            /** @description When it was queued. Epoch milliseconds. */
+            /** @description The time at which it was queued. Epoch milliseconds. */
             createdAt: number;
-            /** @description When a run took it up. Epoch milliseconds. */
+            /** @description The time at which a run took it up. Epoch milliseconds. */
             startedAt?: number;
-            /** @description When it ended. Epoch milliseconds. */
+            /** @description The time at which it ended. Epoch milliseconds. */
             completedAt?: number;
-            /** @description When it is done: the response of `/api/generate`. */
+            /** @description The response of `/api/generate`, when it is done. */
             result?: components["schemas"]["GenerationResult"];
-            /** @description When it ended in error: the `error` of `/api/generate`. */
+            /** @description The `error` of `/api/generate`, when it ended in error. */
             error?: string;
             /** @description Why, for `nsfw` and `no_credits`. */
             message?: string;
             /** @constant */
             needsPayment?: true;
-            /** @description With `no_credits`. */
+            /** @description The credits that it would cost, with `no_credits`. */
             creditsRequired?: number;
-            /** @description With `no_credits`. */
+            /** @description The credits that the account has, with `no_credits`. */
             creditsAvailable?: number;
         };
         /**
@@ -3299,7 +3299,7 @@ export interface components {
             material: "pla";
             /** @enum {string} */
             quality: "standard";
-            /** @description On the plate. */
+            /** @description The size on the plate. */
             sizeMm: components["schemas"]["SizeMm"];
             /** @description Whether it had to be made smaller than asked to fit the printer. */
             scaledToPlate: boolean;
@@ -3314,7 +3314,7 @@ export interface components {
             ahead?: number;
             /** @description Whether it can still be cancelled: no engine was asked yet. */
             canCancel: boolean;
-            /** @description While it runs: an estimate. Absent when it takes longer. */
+            /** @description An estimate while it runs. Absent when it takes longer. */
             secondsLeft?: number;
         };
         /** @description A generated model. */
@@ -3331,11 +3331,11 @@ export interface components {
             source: string;
             /** @description The task’s id at the engine. */
             taskId: string;
-            /** @description For `/api/retexture`. */
+            /** @description The id of the generation, for `/api/retexture`. */
             generationId: string;
-            /** @description As requested. */
+            /** @description The change that was requested. */
             mode: components["schemas"]["GenerationMode"];
-            /** @description As requested. */
+            /** @description The change that was requested. */
             inputMode: components["schemas"]["InputMode"];
             /** @description Credits spent. */
             creditsCharged: number;
@@ -3408,7 +3408,7 @@ export interface components {
          * @enum {string}
          */
         InputMode: "text" | "image" | "image_text" | "multiview";
-        /** @description Who bought, as stated with the order. */
+        /** @description The buyer, as stated with the order. */
         InvoiceBuyer: {
             company: string | null;
             vatId: string | null;
@@ -3416,7 +3416,7 @@ export interface components {
             name: string | null;
             /** @description Line by line. */
             address: string[];
-            /** @description Where the confirmation went. */
+            /** @description The address that the confirmation went to. */
             email: string;
         };
         /** @description An invoice, a credit note or a cancellation. */
@@ -3430,12 +3430,12 @@ export interface components {
             kind: "invoice" | "credit_note" | "cancellation";
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description The time at which it was issued.
              */
             issuedAt: string;
             /**
              * Format: date-time
-             * @description When the money moved: the payment, or the refund.
+             * @description The time at which the money moved: the payment, or the refund.
              */
             movedAt: string;
             orderCode: string | null;
@@ -3444,7 +3444,7 @@ export interface components {
             seller: string[];
             /** @description It stays as it was when the document was issued. */
             buyer: components["schemas"]["InvoiceBuyer"];
-            /** @description Without postage. */
+            /** @description The lines, without postage. */
             lines: components["schemas"]["InvoiceLine"][];
             postage: number | null;
             /** @description Lines and postage, tax included. Always positive. */
@@ -3481,7 +3481,7 @@ export interface components {
             /** @description The tax that the total contains. */
             amount: number;
         };
-        /** @description Where an issue is. */
+        /** @description The place of an issue. */
         IssuePlace: {
             /** @description The issue or recommendation, as it stands in its list. */
             about: string;
@@ -3496,7 +3496,7 @@ export interface components {
             prefix: string;
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description The time at which it was issued.
              */
             createdAt: string;
         };
@@ -3640,11 +3640,11 @@ export interface components {
         MeshRepair: components["schemas"]["NoMeshRepair"] | components["schemas"]["AppliedMeshRepair"];
         /** @description A file of a message. */
         MessageAttachment: {
-            /** @description For `attachmentIds` of a message. */
+            /** @description The id for `attachmentIds` of a message. */
             attachmentId: string;
-            /** @description As sent. */
+            /** @description The file name that was sent. */
             name: string;
-            /** @description By the content, whatever the name says. */
+            /** @description The type of the content, whatever the name says. */
             contentType: string;
             /** @description Its size. */
             bytes: number;
@@ -3698,13 +3698,13 @@ export interface components {
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered. */
+            /** @description The quality that was ordered. */
             quality: components["schemas"]["Quality"];
-            /** @description As ordered. */
+            /** @description The number of parts that was ordered. */
             quantity: number;
-            /** @description As ordered; `Default` when none was given. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
@@ -3724,12 +3724,12 @@ export interface components {
             statusUrl: string;
             /**
              * Format: date-time
-             * @description When it was placed.
+             * @description The time at which it was placed.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When anything about it last changed.
+             * @description The time at which anything about it last changed.
              */
             updatedAt: string;
             /**
@@ -3737,11 +3737,11 @@ export interface components {
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
-            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            /** @description One sentence on the payment, while it is unpaid; a decline is quoted word for word. */
             message?: string;
             /**
              * Format: date-time
-             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             * @description The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled.
              */
             payUntil?: string;
             paymentUrl?: string | null;
@@ -3751,9 +3751,9 @@ export interface components {
             enteredTracking: components["schemas"]["EnteredTracking"] | null;
             /** @description The lines of an order that has several; its single fields are those of the first one. */
             lines?: components["schemas"]["OrderLine"][];
-            /** @description Given back so far, in cents. */
+            /** @description The cents that went back so far. */
             refundedCents: number;
-            /** @description In refunds that are not settled yet, in cents. */
+            /** @description The cents in refunds that are not settled yet. */
             refundingCents: number;
             /** @description What can still be refunded, in cents. */
             refundableCents: number;
@@ -3767,9 +3767,9 @@ export interface components {
             dueAt: string | null;
             /** @description Oldest first, failed ones included. */
             refunds: components["schemas"]["Refund"][];
-            /** @description In chargebacks that are open, in cents; nothing is refunded meanwhile. */
+            /** @description The cents in open chargebacks; nothing is refunded meanwhile. */
             disputedCents: number;
-            /** @description Taken back by lost disputes, in cents. */
+            /** @description The cents that lost disputes took back. */
             lostCents: number;
             /** @description Newest first. */
             disputes: components["schemas"]["Dispute"][];
@@ -3794,13 +3794,13 @@ export interface components {
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered. */
+            /** @description The quality that was ordered. */
             quality: components["schemas"]["Quality"];
-            /** @description As ordered. */
+            /** @description The number of parts that was ordered. */
             quantity: number;
-            /** @description As ordered; `Default` when none was given. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
@@ -3820,12 +3820,12 @@ export interface components {
             statusUrl: string;
             /**
              * Format: date-time
-             * @description When it was placed.
+             * @description The time at which it was placed.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When anything about it last changed.
+             * @description The time at which anything about it last changed.
              */
             updatedAt: string;
             /**
@@ -3833,11 +3833,11 @@ export interface components {
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
-            /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
+            /** @description One sentence on the payment, while it is unpaid; a decline is quoted word for word. */
             message?: string;
             /**
              * Format: date-time
-             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             * @description The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled.
              */
             payUntil?: string;
             paymentUrl?: string | null;
@@ -3848,17 +3848,17 @@ export interface components {
             items: components["schemas"]["DraftItem"][];
             /** @description Of `address`, else of the text, else US. */
             country: components["schemas"]["Country"];
-            /** @description As sent, without the country. */
+            /** @description The address that was sent, without the country. */
             address: {
                 [key: string]: string;
             };
-            /** @description As sent. */
+            /** @description The company that was sent. */
             company?: string;
-            /** @description As sent. */
+            /** @description The VAT ID that was sent. */
             vatId?: string;
-            /** @description As sent. */
+            /** @description The purchase-order number that was sent. */
             purchaseOrder?: string;
-            /** @description As sent. */
+            /** @description The reference that was sent. */
             reference?: string;
         };
         /** @description Why an order waits. */
@@ -3893,15 +3893,15 @@ export interface components {
         };
         /** @description A line of an order. */
         OrderLine: {
-            /** @description From 1. */
+            /** @description The number of the line, from 1. */
             line: number;
             /** @description Parts. */
             quantity: number;
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered. */
+            /** @description The color that was ordered. */
             color: string;
-            /** @description As ordered. */
+            /** @description The quality that was ordered. */
             quality: components["schemas"]["Quality"];
             /** @description Its file. */
             fileName: string;
@@ -3914,15 +3914,15 @@ export interface components {
             messageId: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description As sent. */
+            /** @description The subject that was sent. */
             subject: string;
-            /** @description As sent. */
+            /** @description The text that was sent. */
             body: string;
             /** @description The operator’s address. */
             by: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description The time at which it was written.
              */
             createdAt: string;
             /** @description null until the mail is sent. */
@@ -3935,11 +3935,11 @@ export interface components {
             id: string;
             /** @description The operator’s address. */
             by: string;
-            /** @description As written. */
+            /** @description The text as it was written. */
             text: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description The time at which it was written.
              */
             at: string;
         };
@@ -3949,7 +3949,7 @@ export interface components {
             code: string;
             notes: components["schemas"]["OrderNote"][];
         };
-        /** @description Where an order stands. */
+        /** @description The status of an order. */
         OrderState: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
@@ -3972,11 +3972,11 @@ export interface components {
             tracking: components["schemas"]["Tracking"] | null;
             /**
              * Format: date-time
-             * @description When anything about it last changed.
+             * @description The time at which anything about it last changed.
              */
             updatedAt: string;
         };
-        /** @description Where orders stand. */
+        /** @description The statuses of orders. */
         OrderStates: {
             /** @description In the order of the codes, each once. */
             orders: components["schemas"]["OrderState"][];
@@ -3984,7 +3984,7 @@ export interface components {
             unknown: string[];
         };
         /**
-         * @description Where an order stands, for programs.
+         * @description The status of an order, for programs.
          * @enum {string}
          */
         OrderStatus: "PENDING_PAYMENT" | "RECEIVED" | "ACCEPTED" | "PRINTING" | "PRINTED" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "REJECTED";
@@ -4026,7 +4026,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "error";
-            /** @description When it was queued. Epoch milliseconds. */
+            /** @description The time at which it was queued. Epoch milliseconds. */
             createdAt: number;
             prompt: string | null;
             creditsCharged: number | null;
@@ -4036,7 +4036,7 @@ export interface components {
         OwnGenerations: {
             /** @description Newest first. */
             generations: components["schemas"]["OwnGeneration"][];
-            /** @description On all pages. */
+            /** @description The number on all pages. */
             total: number;
             /** @description The page that this is. */
             page: number;
@@ -4160,13 +4160,13 @@ export interface components {
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
-            /** @description As used. */
+            /** @description The material that was used. */
             material: components["schemas"]["Material"];
-            /** @description As used. */
+            /** @description The quality that was used. */
             quality: components["schemas"]["Quality"];
-            /** @description As used. */
+            /** @description The number of parts that was used. */
             quantity: number;
-            /** @description Left out when none was sent. */
+            /** @description The color that was sent; absent when none was. */
             color?: string;
             /** @description Whether the color is not in stock. */
             customColor: boolean;
@@ -4220,7 +4220,7 @@ export interface components {
         };
         /** @description A sliced file for print jobs of an order. */
         PrintFile: {
-            /** @description For `plates[].fileId` of POST /api/farm/jobs. */
+            /** @description The id of the file for `plates[].fileId` of POST /api/farm/jobs. */
             fileId: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             orderCode: string;
@@ -4254,11 +4254,11 @@ export interface components {
             state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
             /** @description Raised by every change but heartbeats; send it with the next change. */
             version: number;
-            /** @description As ordered. */
+            /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description As ordered; `Default` when none was given. */
+            /** @description The color that was ordered; `Default` when none was named. */
             color: string;
-            /** @description In mm. */
+            /** @description The diameter of the nozzle in mm. */
             nozzleDiameter: number;
             /** @description Machine hours of all parts: of its file, else as its model is estimated. */
             printHours: number;
@@ -4271,7 +4271,7 @@ export interface components {
             fileId: string | null;
             /**
              * Format: uri
-             * @description Where the farm’s programs download it.
+             * @description The address at which the farm’s programs download it.
              */
             fileUrl: string;
             /** @description The priority of the order. Jobs of higher ones are claimed first. */
@@ -4290,7 +4290,7 @@ export interface components {
             reprintOf: string | null;
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description The time at which it was queued.
              */
             createdAt: string;
             claimedAt: string | null;
@@ -4354,7 +4354,7 @@ export interface components {
             recommendations: string[];
             /** @description The unit that the numbers of the file were read in. */
             unit: components["schemas"]["LengthUnit"];
-            /** @description Where on the model the issues and recommendations are, of those that are somewhere. */
+            /** @description The places of issues and recommendations on the model, for those that have one. */
             places: components["schemas"]["IssuePlace"][];
             received: components["schemas"]["ReceivedMesh"] | null;
             repaired: components["schemas"]["CheckRepair"] | null;
@@ -4379,13 +4379,13 @@ export interface components {
             /** @description The printer’s name. */
             name: string;
             /**
-             * @description As operators see it: what was reported, unless it is in maintenance. A plate that was cleared makes `finished` `ready`.
+             * @description The state that operators see: the reported one, unless the printer is in maintenance. A plate that was cleared makes `finished` `ready`.
              * @enum {string}
              */
             state: "ready" | "printing" | "paused" | "finished" | "error" | "offline" | "maintenance";
             /**
              * Format: date-time
-             * @description When it took this state.
+             * @description The time at which it took this state.
              */
             since: string;
             /** @description What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed. */
@@ -4409,7 +4409,7 @@ export interface components {
             /** @description 1 to 80 characters. */
             title: string;
         };
-        /** @description Where to pay. */
+        /** @description The page for the payment. */
         Purchase: {
             /**
              * Format: uri
@@ -4501,7 +4501,7 @@ export interface components {
             resolution: string | null;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description The time at which it was requested.
              */
             createdAt: string;
         };
@@ -4563,16 +4563,16 @@ export interface components {
             resolution: string | null;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description The time at which it was requested.
              */
             createdAt: string;
             /** @description true: an earlier request made this refund, and this one moved nothing. */
             replayed: boolean;
             /** @description What the request gave back, and how to make another refund after a repeat. */
             message: string;
-            /** @description Given back so far, in cents. */
+            /** @description The cents that went back so far. */
             refundedCents: number;
-            /** @description In refunds that are not settled yet, in cents. */
+            /** @description The cents in refunds that are not settled yet. */
             refundingCents: number;
             /** @description What can still be refunded, in cents. */
             refundableCents: number;
@@ -4630,7 +4630,7 @@ export interface components {
             email: string;
             /** @description The 8 digits of the newest email. */
             otp: string;
-            /** @description Not a common one, and not the address. */
+            /** @description The new password. A common one and the address are refused. */
             password: string;
         };
         ReslicePrintJobRequest: {
@@ -4667,11 +4667,11 @@ export interface components {
         RunningGeneration: {
             /** @constant */
             active: true;
-            /** @description For the status. */
+            /** @description The id of the job, for its status. */
             jobId: string;
             /** @enum {string} */
             status: "queued" | "running";
-            /** @description When it was queued. Epoch milliseconds. */
+            /** @description The time at which it was queued. Epoch milliseconds. */
             createdAt: number;
         };
         /** @description A code of the second factor is needed. */
@@ -4686,7 +4686,7 @@ export interface components {
             subject: string;
             /** @description Plain text; lines are kept. */
             body: string;
-            /** @description From POST /api/support/attachments. */
+            /** @description The ids that POST /api/support/attachments returned. */
             attachmentIds?: string[] | null;
         };
         SendVerificationCodeRequest: {
@@ -4701,7 +4701,7 @@ export interface components {
              */
             type: "email-verification";
         };
-        /** @description Where a parcel is, as the farm sends it. */
+        /** @description The tracking of a parcel, as the farm sends it. */
         SentTracking: {
             carrier: string;
             number: string;
@@ -4711,7 +4711,7 @@ export interface components {
         Session: {
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The time at which it ends.
              */
             expiresAt: string;
         } & {
@@ -4775,9 +4775,9 @@ export interface components {
         SettleDebtRequest: {
             note: string;
         };
-        /** @description Where a parcel goes. */
+        /** @description The address that a parcel goes to. */
         ShippingAddress: {
-            /** @description Who receives the parcel. name works as well. */
+            /** @description The recipient of the parcel. `name` works as well. */
             recipientName: string;
             /** @description address1 works as well. */
             street1: string;
@@ -4806,7 +4806,7 @@ export interface components {
              * @description Any case of letters.
              */
             email: string;
-            /** @description Not a common one, and not the address. */
+            /** @description The new password. A common one and the address are refused. */
             password: string;
         };
         SignUploadRequest: {
@@ -4836,7 +4836,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Where and how to send the bytes of a model. */
+        /** @description The address and the headers for sending the bytes of a model. */
         SignedUpload: {
             /**
              * Format: uri
@@ -4848,11 +4848,11 @@ export interface components {
              * @enum {string}
              */
             method: "PUT";
-            /** @description To be sent with the bytes. */
+            /** @description The headers to be sent with the bytes. */
             headers: {
                 [key: string]: string;
             };
-            /** @description For `/api/print-upload/complete`. */
+            /** @description The id for `/api/print-upload/complete`. */
             uploadId: string;
             /**
              * Format: date-time
@@ -4878,7 +4878,7 @@ export interface components {
             sliceScale: 1;
             /**
              * Format: date-time
-             * @description When it was sliced.
+             * @description The time at which it was sliced.
              */
             slicedAt: string;
         };
@@ -4924,7 +4924,7 @@ export interface components {
                 /** @description The refund or dispute at the card processor. */
                 id: string;
                 /**
-                 * @description By which the payment went back.
+                 * @description The way by which the payment went back.
                  * @enum {string}
                  */
                 kind: "refund" | "dispute";
@@ -4934,7 +4934,7 @@ export interface components {
                 takenCents: number;
                 /**
                  * Format: date-time
-                 * @description When it was noticed.
+                 * @description The time at which it was noticed.
                  */
                 at: string;
                 reinstatedAt: string | null;
@@ -4971,7 +4971,7 @@ export interface components {
             apiKey: components["schemas"]["SpendingScope"];
             /**
              * Format: date-time
-             * @description When the next day begins: 00:00 UTC.
+             * @description The time at which the next day begins: 00:00 UTC.
              */
             resetsAt: string;
         };
@@ -4992,18 +4992,18 @@ export interface components {
         };
         /** @description A set of drafts that was queued and paid. */
         StartedDrafts: {
-            /** @description For `/api/drafts/{id}`. */
+            /** @description The id of the set, for `/api/drafts/{id}`. */
             setId: string;
             /** @description A job for each draft. */
             jobIds: string[];
-            /** @description For all of them. */
+            /** @description The credits for all of them. */
             creditsCharged: number;
             /** @description What refining one of them costs. */
             refineCredits: number;
         };
         /** @description A generation that was queued. */
         StartedGeneration: {
-            /** @description For the status; the first draft’s, where drafts were asked for. */
+            /** @description The id of the job, for its status; that of the first draft where drafts were requested. */
             jobId: string;
             /** @enum {string} */
             status: "queued";
@@ -5011,7 +5011,7 @@ export interface components {
         };
         /** @description A stock color and how far it is from another color. */
         StockColorMatch: {
-            /** @description For `color` of an order. */
+            /** @description The value for `color` of an order. */
             name: string;
             /** @description The color of the spool. */
             hex: string;
@@ -5020,7 +5020,7 @@ export interface components {
         };
         /** @description A print file and the job that prints it. */
         StoredPrintFile: {
-            /** @description For `plates[].fileId` of POST /api/farm/jobs. */
+            /** @description The id of the file for `plates[].fileId` of POST /api/farm/jobs. */
             fileId: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             orderCode: string;
@@ -5084,7 +5084,7 @@ export interface components {
              * @default 0.2
              */
             layerHeight?: number;
-            /** @description For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. */
+            /** @description A note for the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. */
             note?: string;
             /** @description Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged. */
             maxTotal?: number;
@@ -5157,7 +5157,7 @@ export interface components {
             checkoutUrl?: string | null;
             /**
              * Format: date-time
-             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             * @description The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled.
              */
             payUntil?: string;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
@@ -5190,7 +5190,7 @@ export interface components {
         SupportReply: {
             /** @description Plain text; lines that begin with `- ` are items of a list. */
             reply: string;
-            /** @description Where the reply was taken from, best first; the page of the order before them. */
+            /** @description The sources of the reply, best first; the page of the order comes before them. */
             sources: components["schemas"]["SupportSource"][];
             /** @description Whether a ticket for the operators has the conversation; they reply by email. */
             escalated: boolean;
@@ -5230,16 +5230,16 @@ export interface components {
          * @enum {string}
          */
         Topology: "triangles" | "quads";
-        /** @description Where the parcel is. */
+        /** @description The tracking of the parcel. */
         Tracking: {
-            /** @description Who carries the parcel. */
+            /** @description The carrier of the parcel. */
             carrier: string;
             /** @description The carrier’s tracking number. */
             number: string;
             url: string | null;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description The time at which it was sent.
              */
             shippedAt: string;
         };
@@ -5276,14 +5276,14 @@ export interface components {
         };
         /** @description A model that is stored under the account. */
         UploadedModel: {
-            /** @description For `/api/slice-quote`. */
+            /** @description The id for `/api/slice-quote`. */
             generationId: string;
             /**
              * Format: uri
              * @description `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.
              */
             modelUrl: string;
-            /** @description As sent; of an OBJ the name of the STL made of it. */
+            /** @description The name that was sent; of an OBJ the name of the STL made of it. */
             fileName: string;
             /** @description Size of the file behind `modelUrl`. */
             bytes: number;
@@ -5306,7 +5306,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description When the account was made.
+             * @description The time at which the account was made.
              */
             createdAt: string;
         } & {
@@ -5341,11 +5341,11 @@ export interface components {
             message?: string;
             /** @constant */
             needsPayment?: true;
-            /** @description With `no_credits`: what it would cost. */
+            /** @description The credits that it would cost, with `no_credits`. */
             creditsRequired?: number;
-            /** @description With `no_credits`: what the account has. */
+            /** @description The credits that the account has, with `no_credits`. */
             creditsAvailable?: number;
-            /** @description With 504: the generation, which goes on. */
+            /** @description The generation, which goes on, with 504. */
             jobId?: string;
         };
     };
@@ -6506,7 +6506,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to pay. */
+            /** @description The page for the payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7664,7 +7664,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description As returned by start.
+                 * @description The id that start returned.
                  * @example 0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11
                  */
                 jobId: string;
@@ -7810,7 +7810,7 @@ export interface operations {
     listGenerations: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 page?: number;
             };
             header?: never;
@@ -11936,7 +11936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to pay. */
+            /** @description The page for the payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18170,7 +18170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way, if there is such an account. */
+            /** @description The mail is on its way, if there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18384,7 +18384,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way, if there is such an account. */
+            /** @description The mail is on its way, if there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

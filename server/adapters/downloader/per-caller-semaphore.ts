@@ -18,7 +18,7 @@ export type SemaphoreLimits = {
 type Queue = { running: number; readonly waiting: Set<() => void> }
 
 export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSemaphore {
-  /** By caller, the one whose turn is next first. */
+  /** The queues by caller; the caller whose turn is next comes first. */
   const queues = new Map<string, Queue>()
   let running = 0
   let waiting = 0

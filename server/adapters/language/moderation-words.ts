@@ -95,7 +95,7 @@ const firearmPart =
   '(?:frame|receiver|barrel|trigger|trigger group|slide|magazine|mag|suppressor|silencer|baffle|bolt|bolt carrier|firing pin|sear|auto sear|stock|parts?|parts? kit|conversion|hammer|chamber|muzzle|muzzle brake|verschluss|lauf|magazin|abzug|schalldampfer|griffstuck|schlagbolzen|schlitten|culasse|canon|chargeur|detente|silencieux|percuteur|cargador|canon|gatillo|silenciador|corredera|percutor|caricatore|canna|grilletto|silenziatore|otturatore|percussore|carcasses?|carcasas?|armazon|receptor(?: inferior| superior)?|castello|fusto|carrello|boitier(?: de culasse)?|gehause)'
 const linkWords =
   '(?:for|of|to fit|fits?|fur|von|vom|zum|pour|de|du|d|para|per|di|da|eine[rsnm]?|ein|an?|the|my|un|une|una|le|la|el|il|del|della|automatic|automatique|semi|full|auto|real|actual|echte[rsn]?|scharfe[rsn]?|vraie?|veritable|verdader[oa]|autentic[oa]|ver[oa]|reale)'
-/** Also a charger or a store: only with a firearm behind it. */
+/** These words also mean a charger or a store, so they count only with a firearm behind them. */
 const magazine = '(?:chargeurs?|cargador(?:es)?|caricator[ei]|magazin(?:e|s)?)'
 const working =
   '(?:fonctionnel(?:le)?s?|qui tire|funcional(?:es)?|que dispare?a?|funzionant[ei]|che spara|funktionsfahige?[rsn]?|schussfahige?[rsn]?|scharfe[rsn]?)'

@@ -42,7 +42,7 @@ export function addPixels({ rgba }: Pixels, add: AddColor): void {
   }
 }
 
-/** By index of the texture. Where a texture cannot be read, only the material's factor counts. */
+/** The pixels by index of the texture. Where a texture cannot be read, only the material's factor counts. */
 export async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
   const { textures, images, materials } = glb.document
   const used = new Set(

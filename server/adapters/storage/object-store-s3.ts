@@ -162,7 +162,7 @@ export function s3ObjectStore(options: S3Options, grow?: Grow): ObjectStore {
   }
 }
 
-/** Not below the folders of the service's own objects. */
+/** The folder of the markers, outside of those of the service's own objects. */
 const markersOf = (key: string) => `removing/${key}/`
 
 /** Null for an object that is not there. */

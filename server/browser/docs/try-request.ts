@@ -2,9 +2,9 @@
 import type { OperationForm } from './try-document.ts'
 
 export type FormValues = {
-  /** By `place:name`, such as `path:code`. */
+  /** The values by `place:name`, such as `path:code`. */
   readonly parameters: ReadonlyMap<string, string>
-  /** By the name of the security scheme. */
+  /** The secrets by the name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>
   /** Fields of a multipart body. */
   readonly fields: readonly (readonly [name: string, value: string | File])[]

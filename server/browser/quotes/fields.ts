@@ -44,7 +44,7 @@ export function writeFields(form: HTMLFormElement, fields: ReadonlyMap<string, s
   }
 }
 
-/** As the server reads them: the same defaults and limits. */
+/** The options with the server's defaults and limits. */
 export function optionsOf(fields: ReadonlyMap<string, string>): PrintOptions {
   const options = readPrintOptions(orderFields(fields))
   return options.ok ? options.value : defaultPrintOptions

@@ -54,7 +54,7 @@ export type PartState = {
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding
-  /** Until the viewer takes it over. */
+  /** The surface until the viewer takes it over. */
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */
   isReading: boolean

@@ -32,7 +32,7 @@ export class Marker {
     this.sprite.material.color = new Color().setRGB(...color, 'srgb')
   }
 
-  /** As large as the place, and never too small to be seen. */
+  /** Makes the marker as large as the place, and never too small to be seen. */
   fit(orbit: Orbit): void {
     const distance = orbit.camera.position.distanceTo(this.sprite.position)
     const size = Math.max(2.6 * this.#radiusMm, orbit.spriteScale(minPx) * distance)

@@ -45,7 +45,10 @@ const returnedCents = sql<number>`case
   when r.kind = 'refund' or exists (select from disputes d where d.id = ${returnedBy('r')} and d.status = 'lost') then r.cents
   else 0 end`
 
-/** By purchase. While a bank decides, also for the second time, a dispute is left out: only its end changes documents. */
+/**
+ * The money that went back, by purchase. A dispute is left out while a bank decides, also for the second time: only its end changes
+ * documents.
+ */
 export async function movedBackOfPurchases(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
     select r.purchase_id as owner_id, r.kind, ${returnedBy('r')} as source, max(coalesce(r.reinstated_at, r.at)) as at, 0 as gift_cents,

@@ -78,7 +78,7 @@ async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** By name. They were applied, so none of them runs here. */
+/** Additive migrations of newer releases by name. They were applied, so none of them runs here. */
 async function additiveOfNewerReleases(db: Db): Promise<Readonly<Record<string, Migration>>> {
   const { rows: tables } =
     await sql`select where to_regclass('kysely_migration') is not null`.execute(db)

@@ -42,7 +42,7 @@ export async function takeCreditsBack(
   return { cents, credits }
 }
 
-/** As many as that part of the price bought, the last one whole. */
+/** The credits that the part of the price bought, the last one whole. */
 export const creditsOf = (
   { credits, amount_cents: price }: Pick<PurchaseRow, 'credits' | 'amount_cents'>,
   cents: number,

@@ -15,7 +15,7 @@ import { lockJob } from './job-rows.ts'
 export type Row = Selectable<PrintJobsTable>
 
 export type LockedPlate = {
-  /** By id. */
+  /** The locked orders by id. */
   readonly orders: ReadonlyMap<string, Order>
   /** The job that was asked for. */
   readonly job: Row

@@ -128,7 +128,7 @@ async function whatIsInTheWay(
   return refined === undefined ? { kind: 'cleared' } : { kind: 'refined', jobId: refined.id }
 }
 
-/** As the index has it that allows one refined model for a draft. */
+/** The condition of the index that allows one refined model for a draft. */
 const stands = sql<boolean>`status <> 'error' and deleted_at is null`
 
 /** The refined model of the job in the outer query. */

@@ -2,5 +2,5 @@
 import { sql } from 'kysely'
 import { liveStatuses } from '../../domain/generation/run/job.ts'
 
-/** As literals, so that the partial indexes of live jobs are used whatever the plan. */
+/** The words are literals, so that the partial indexes of live jobs are used whatever the plan. */
 export const isLive = sql<boolean>`generation_jobs.status in (${sql.join(liveStatuses.map((status) => sql.lit(status)))})`

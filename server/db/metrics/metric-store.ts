@@ -8,7 +8,7 @@ import { jsonb } from '../core/json.ts'
 type Series = { readonly name: string; readonly labels: Labels; readonly isHistogram: boolean }
 
 export function createMetricStore(db: Db): MetricStore {
-  /** By name and labels; rows of metric_totals are never deleted. */
+  /** Ids by name and labels; rows of metric_totals are never deleted. */
   const ids = new Map<string, number>()
   return {
     save: async (batch) => {

@@ -71,7 +71,7 @@ function silhouetteOf(widthMm: number, depthMm: number, stored: Uint8Array): Sil
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** As the geometry core counts them. */
+/** The number of cells of a side, as the geometry core counts them. */
 const cellsOf = (sideMm: number): number => Math.max(1, Math.ceil(sideMm / cellMm))
 
 /** Drops those of an earlier core, those that no plate asked for, and the oldest ones beyond a bound. */

@@ -41,7 +41,7 @@ export async function readPrinter(db: Db | Tx, name: string): Promise<Printer | 
   return printer ?? null
 }
 
-/** By name. `name`: only this one. */
+/** The printers in the order of their names. `name`: only this one. */
 export async function readPrinters(db: Db | Tx, name?: string): Promise<readonly Printer[]> {
   let rows = db.selectFrom('printers').selectAll().orderBy('name')
   let spools = db.selectFrom('printer_spools').selectAll().orderBy('slot')

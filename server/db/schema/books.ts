@@ -54,7 +54,7 @@ export type BalanceReadingsTable = {
   after_id: string | null
   payout_id: string | null
   leased_until: Created
-  /** Until when everything was read once. */
+  /** The time up to which everything was read once. */
   read_until: Date | null
 }
 

@@ -113,7 +113,7 @@ export type PlateSlicesTable = {
   /** The slice, once it is kept. */
   print_file_id: string | null
   attempts: number
-  /** Until when a process has it, or waits before it tries again. */
+  /** The end of a process's lease, or of the wait before the next attempt. */
   due_at: Date
   reason: string | null
   /** Whether it prints the whole shared plate that the job leads. */

@@ -27,7 +27,7 @@ export type GenerationJobsTable = {
   /** When moderation of the finished model failed first. */
   look_failed_at: Generated<Date | null>
   polls: Generated<number>
-  /** As the vendor said last; null = it did not. */
+  /** The last figure of the vendor; null = it gave none. */
   percent: number | null
   /** How many tasks the vendor makes first. */
   engine_ahead: number | null

@@ -67,7 +67,7 @@ export type StaffNoticesTable = {
   path: string
   created_at: Created
   attempts: Generated<number>
-  /** Until when a process has it, or waits before it tries again. */
+  /** The end of a process's lease, or of the wait before the next attempt. */
   due_at: Created
 }
 

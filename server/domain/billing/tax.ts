@@ -1,7 +1,7 @@
 // The tax that prices contain (decisions.md 58). Nothing is added to a price.
 import { isServedCountry } from '../catalog/countries.ts'
 
-/** By country, in hundredths of a percent: 19% is 1900. A country without an entry has no rate, and no tax is shown. */
+/** Rates by country, in hundredths of a percent: 19% is 1900. A country without an entry has no rate, and no tax is shown. */
 export type TaxRates = ReadonlyMap<string, number>
 
 /** The tax that an amount contains. */

@@ -4,7 +4,7 @@ import { maxColorCharacters, maxNoteCharacters, nozzleFlows, type PrintOptions }
 
 export type Adjustment = {
   readonly field: string
-  /** As sent, at most 60 characters; the length of a text that was cut. */
+  /** The value that was sent, cut to 60 characters; the length of a text that was cut. */
   readonly sent: string
   readonly used: string | number
 }

@@ -4,7 +4,7 @@ export type ColorFailure =
   /** The body is neither a form nor JSON. */
   | { readonly kind: 'colors_body_unknown' }
   | { readonly kind: 'colors_model_url_missing' }
-  /** Not a GLB. */
+  /** The model is no GLB. */
   | { readonly kind: 'colors_model_unsupported' }
   | { readonly kind: 'colors_model_unreadable' }
   /** A GLB without textures, vertex colors and material colors. */

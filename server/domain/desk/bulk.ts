@@ -7,13 +7,13 @@ import type { Order } from '../orders/order.ts'
 import { linesOfOrders, type OrderLine } from '../orders/order-lines.ts'
 
 export type BulkPage = {
-  /** As they are now, by code. */
+  /** The current orders by code. */
   readonly orders: ReadonlyMap<string, Order>
-  /** By order id. */
+  /** The lines by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
-  /** By order id: those that have fewer good parts than were ordered, of an action that marks orders as printed. */
+  /** Orders by id that have fewer good parts than were ordered, of an action that marks orders as printed. */
   readonly short: ReadonlyMap<string, PartCount>
-  /** By order id: parts that are printed or in an open print job, of an action that queues orders. */
+  /** Counts by order id of the parts that are printed or in an open print job, of an action that queues orders. */
   readonly planned: ReadonlyMap<string, number>
 }
 

@@ -18,7 +18,7 @@ export const defaultCosts: CostRates = {
   postageCents: { domestic: domesticPostage.flatCents, abroad: internationalPostage.flatCents },
 }
 
-/** As the setting has them: `pla:2000,petg:2000`. */
+/** The default costs in the form of the setting: `pla:2000,petg:2000`. */
 export const filamentCostText = materialNames
   .map((material) => `${material}:${defaultCosts.filamentCentsPerKg[material]}`)
   .join(',')

@@ -33,7 +33,7 @@ export type OrderWork = {
 }
 
 export type OrderWorkReader = {
-  /** By order id, for every one of them. */
+  /** The work of every one of the orders, by id. */
   readonly read: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, OrderWork>>
 }
 
@@ -57,7 +57,7 @@ export type OrderCost = {
 
 export type CostDeps = { readonly orderCosts: OrderWorkReader; readonly costRates: CostRates }
 
-/** By order id, without those that are neither paid nor printed. */
+/** Costs by order id, without orders that are neither paid nor printed. */
 export async function readOrderCosts(
   { orderCosts, costRates }: CostDeps,
   orders: readonly Order[],

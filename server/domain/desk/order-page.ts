@@ -26,7 +26,7 @@ export type OrderMoney = {
 export type OrderPage = OrderMoney & {
   /** The parts as they were measured, by the place of their line; without sliced files and what was never measured. */
   readonly reports: ReadonlyMap<number, MeshReport>
-  /** By plate. */
+  /** The jobs in the order of their plates. */
   readonly jobs: readonly PrintJob[]
   /** Oldest first. */
   readonly messages: readonly OrderMessage[]

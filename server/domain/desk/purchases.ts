@@ -7,7 +7,7 @@ import {
 } from '../operators/purchase-desk.ts'
 
 export type Purchases = {
-  /** As searched. */
+  /** The text of the search. */
   readonly text: string
   /** Newest first. */
   readonly found: readonly SoldPurchase[]

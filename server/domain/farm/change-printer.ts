@@ -29,7 +29,7 @@ export type Clearing = {
   readonly by: string
   /** Bad parts of the job on the plate; the rest are good. Counts nothing where its job has ended. */
   readonly scrap: number
-  /** By job, of a plate that several jobs share. */
+  /** The counts of each job of a plate that several jobs share. */
   readonly jobs?: readonly JobCounts[] | undefined
   readonly scrapReason?: ScrapReason | undefined
   /** The job that the operator saw on the plate; undefined = whichever it is. */

@@ -16,7 +16,10 @@ export async function lineOf(
   return match
 }
 
-/** As jobs store it: null where the order has one line. undefined when there is no such line, or it was not named among several. */
+/**
+ * The line's number as jobs store it: null where the order has one line. undefined when there is no such line, or it was not named among
+ * several.
+ */
 export function storedLine(order: Order, place: number | undefined): number | null | undefined {
   const count = lineCountOf(order)
   if (count === 1) return place === undefined || place === 1 ? null : undefined

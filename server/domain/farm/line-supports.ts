@@ -6,7 +6,7 @@ import { lineCountOf, type OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
 import type { PrintJob, SizeMm } from './jobs/job.ts'
 
-/** As it was ordered, else by the estimate of its model; null where neither is known. */
+/** The supports that were ordered, else those of the estimate of its model; null where neither is known. */
 export const supportsOfLine = (
   { supports }: Pick<OrderLine, 'supports'>,
   estimate: Estimated | null,
@@ -74,7 +74,7 @@ export function supportsOfOrder(
   return { decision: printed?.decision ?? null, byOperator }
 }
 
-/** As it is printed, for customers: nothing about a part whose plates differ. */
+/** What customers are told of how a part is printed: nothing where its plates differ. */
 export function supportsAsChosen(
   supports: PartSupports | null,
   chosen: ChosenSupports,

@@ -18,7 +18,7 @@ export type OpenPlateJob = {
   readonly nozzleDiameter: number
   /** Machine time of its parts by themselves, in hundredths of an hour. */
   readonly centihours: number
-  /** Until its order is due, less than 0 when it is late; null = no date was promised. */
+  /** Seconds until its order is due, less than 0 when it is late; null = no date was promised. */
   readonly dueInSeconds: number | null
   /** A part as it is printed; null = not known. */
   readonly sizeMm: SizeMm | null

@@ -430,7 +430,7 @@ export type PlateSlices = {
     taken: TakenPlate,
     end: { readonly state: 'failed' | 'unfit'; readonly reason: string },
   ) => Promise<boolean>
-  /** By profile. */
+  /** The slices of the job, in the order of their profiles. */
   readonly list: (jobId: PrintJobId) => Promise<readonly ProfileSlice[]>
   /** Slices that failed are tried again. Returns how many. */
   readonly retryFailed: () => Promise<number>

@@ -11,7 +11,7 @@ type Deps = Pick<FarmDeps, 'printers' | 'clock'>
 
 export type SeenPrinter = PrinterWork & { readonly seen: SeenState }
 
-/** By name. `timeZone`: the farm's, in which "today" begins. */
+/** The printers in the order of their names. `timeZone`: the farm's, in which "today" begins. */
 export async function listPrinters(
   { printers, clock }: Deps,
   timeZone: string,

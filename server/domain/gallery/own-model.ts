@@ -27,7 +27,7 @@ export type StoredOwnModel = {
 
 export type OwnModel =
   | StoredOwnModel
-  /** Not finished, failed, or finished without being stored. */
+  /** A generation that has not finished, failed, or finished without being stored. */
   | { readonly kind: 'without_model'; readonly generation: ListedGeneration }
 
 /** null for an unknown id, and for another account's. */

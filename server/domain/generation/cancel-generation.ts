@@ -9,7 +9,7 @@ import { type GenerationJob, hasEnded } from './run/job.ts'
 import type { JobPace } from './run/pace.ts'
 import type { CancelJob, CancelOutcome } from './run/ports.ts'
 
-/** Until a vendor is asked, also while the job waits for room there. What a page or a response says of it; the job's row decides. */
+/** Whether no vendor was called yet, also while the job waits for room there. Pages and responses say it; the job's row decides. */
 export const canCancel = ({
   status,
   pace,

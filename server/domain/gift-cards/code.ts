@@ -28,7 +28,7 @@ export function giftCodeOf(keyed: KeyedBytes, purchaseId: string): string {
   return ['GIFT', ...Array.from({ length: groups }, (_, index) => group(index))].join('-')
 }
 
-/** As people type it: in any letter case, with spaces or without hyphens. */
+/** Accepts a code as people type it: in any letter case, with spaces or without hyphens. */
 export function normalizeGiftCode(typed: string): string {
   const symbols = typed
     .slice(0, maxTyped)

@@ -5,7 +5,7 @@ import type { ReserveBatch } from './batched-rate-limiter.ts'
 
 export type ProcessorCaller =
   | { readonly kind: 'account'; readonly id: string }
-  /** By client address. */
+  /** A visitor, known by the client address. */
   | { readonly kind: 'visitor'; readonly id: string }
 
 /** Seconds of one worker in an hour. An ordinary part takes less than half a second in all. */

@@ -55,7 +55,7 @@ async function makeEstimate(
 /** Including the wait for the core. A usual part takes a tenth of a second, the largest ones longer than a caller should wait. */
 const soonMs = 20_000
 
-/** Until when a response waits for all its estimates, by performance.now(). */
+/** The time until which a response waits for all its estimates, by performance.now(). */
 export const soonDeadline = (): number => performance.now() + soonMs
 
 export type EstimateSoonDeps = EstimateDeps &

@@ -37,7 +37,7 @@ export async function measureStored(
   )
 }
 
-/** As above, with its estimate. */
+/** Like `measureStored`, with the estimate of the part. */
 export async function measureStoredPart(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,
@@ -48,7 +48,7 @@ export async function measureStoredPart(
   )
 }
 
-/** As above, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
+/** Like `measureStored`, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
 export async function estimateStored(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,

@@ -25,7 +25,7 @@ export type MeasureRequest = {
   readonly source: { readonly path: string }
   readonly format: ModelFormat
   readonly units?: LengthUnit
-  /** Also estimate the print of a mesh, or draw it: much cheaper than another job for the same file. */
+  /** Estimates the print of a mesh too, or draws it: much cheaper than another job for the same file. */
   readonly estimate?: SliceSettings
   readonly picture?: DrawOptions
   readonly signal?: AbortSignal

@@ -43,7 +43,7 @@ export type ModelFile = {
   readonly path: string
   readonly sizeBytes: number
   readonly contentType: string
-  /** As the customer named it: any characters. */
+  /** The name that the customer chose: any characters. */
   readonly fileName: string
 }
 

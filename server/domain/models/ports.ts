@@ -61,7 +61,7 @@ export type StoredModel = {
 }
 
 export type OwnedModel = StoredModel & {
-  /** As stated by its address, or by an upload before addresses had units; null = the format's default. */
+  /** The unit that its address states, or that an upload stated before addresses had units; null = the format's default. */
   readonly units: LengthUnit | null
 }
 
@@ -108,9 +108,9 @@ export type TemporaryFiles = {
     path: string,
     text: string,
   ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
-  /** While it is held, a file stays. */
+  /** Removes the file, once nothing holds it. */
   readonly remove: (path: string) => Promise<void>
-  /** Until the returned function is called, `remove` of the file is put off. */
+  /** Puts off `remove` of the file until the returned function is called. */
   readonly hold: (path: string) => () => Promise<void>
 }
 

@@ -26,7 +26,7 @@ export type Debt = {
   readonly at: Date
 }
 
-/** By which the payment of a purchase went back. */
+/** The ways by which the payment of a purchase goes back. */
 export const returnKinds = ['refund', 'dispute'] as const
 
 export type PurchaseReturned = {
@@ -124,7 +124,7 @@ export type DebtRepayment = {
 }
 
 export type PurchaseDesk = {
-  /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
+  /** Searches the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
   readonly find: (search: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
   readonly read: (id: PurchaseId) => Promise<SoldPurchase | null>
   /** False when it is not a paid gift card, or is already void. */

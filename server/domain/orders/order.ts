@@ -80,9 +80,9 @@ export type Order = Omit<NewOrder, 'payment'> & {
   readonly status: OrderStatus
   /** The newest one that was opened for the order; null before the first. */
   readonly checkout: OrderCheckout | null
-  /** As customers see it: null until the order ships. */
+  /** The tracking that customers see: null until the order ships. */
   readonly tracking: Tracking | null
-  /** As operators entered it, also before the order ships. */
+  /** The tracking that operators entered, also before the order ships. */
   readonly enteredTracking: EnteredTracking | null
   /** Raised by every change that operators see. A change based on an older version is refused. */
   readonly version: number

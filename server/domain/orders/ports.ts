@@ -187,9 +187,9 @@ export type Orders = {
   ) => Promise<readonly Order[]>
   /** Without an owner check: for operators, and pages that show no address. */
   readonly readByCode: (code: string) => Promise<Order | null>
-  /** By id when the payment names one, because after a loss of rows its code may be another order's; else by code. */
+  /** Finds the order by id when the payment names one, because after a loss of rows its code may be another order's; else by code. */
   readonly readReferenced: (reference: OrderReference) => Promise<Order | null>
-  /** By code and the order's email, in any letter case. */
+  /** Finds the order by its code and its email, in any letter case. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   /**
@@ -234,7 +234,7 @@ export type Orders = {
   readonly finishPrint: (
     code: string,
   ) => Promise<{ readonly finished: Order } | { readonly status: OrderStatus } | null>
-  /** By code, a text that differs after every change of the order's row. A code without an order is left out. */
+  /** For each code a text that differs after every change of the order's row. A code without an order is left out. */
   readonly marks: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** All changes, oldest first. */
   readonly history: (orderId: OrderId) => Promise<readonly OrderChange[]>
@@ -291,9 +291,9 @@ export type Refunds = {
 
 /** The lines of orders with several lines. An order of one line has none here. */
 export type OrderLines = {
-  /** By their places. */
+  /** The lines in the order of their places. */
   readonly listByOrder: (order: PlacedOrder) => Promise<readonly OrderLine[]>
-  /** By the orders' ids. */
+  /** The lines by the ids of their orders. */
   readonly listByOrders: (
     orders: readonly Order[],
   ) => Promise<ReadonlyMap<string, readonly OrderLine[]>>

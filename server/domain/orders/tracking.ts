@@ -8,7 +8,7 @@ export type TrackingInput = {
   readonly url?: string | undefined
 }
 
-/** As operators entered it. `shippedAt` is null until the order ships. */
+/** The tracking that operators entered. `shippedAt` is null until the order ships. */
 export type EnteredTracking = Omit<Tracking, 'shippedAt'> & { readonly shippedAt: Date | null }
 
 export const isShipped = (status: OrderStatus): boolean =>

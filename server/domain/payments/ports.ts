@@ -129,7 +129,7 @@ export type MarkedPayment = ProcessorPayment & {
   readonly subject:
     | { readonly kind: 'order'; readonly id: OrderId; readonly code: string }
     | { readonly kind: 'purchase'; readonly id: PurchaseId }
-  /** By the processor's clock. */
+  /** The time by the processor's clock. */
   readonly paidAt: Date
 }
 
@@ -151,7 +151,7 @@ export type RefundRequest = {
 export type PaymentEvent = {
   readonly id: string
   readonly type: string
-  /** By the processor's clock. */
+  /** The time by the processor's clock. */
   readonly createdAt: Date
   /** The API version of the endpoint's events, where it differs from the one that this release reads. */
   readonly otherVersion?: string

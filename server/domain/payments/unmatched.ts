@@ -46,7 +46,7 @@ export type UnmatchedPayment = {
   /** The order's code as the payment names it; null for a purchase. */
   readonly orderCode: string | null
   readonly amountCents: number
-  /** By the processor's clock. For a payment known only from its event, when the event arrived. */
+  /** The time by the processor's clock. For a payment known only from its event, when the event arrived. */
   readonly paidAt: Date
   readonly foundAt: Date
   /** Whether it has this deployment's marker. Only such payments are refunded without an operator. */

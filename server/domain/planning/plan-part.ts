@@ -63,7 +63,7 @@ export function planPart(
   return { plannedSeconds: plannedSeconds(options.quantity, part, times), supports }
 }
 
-/** By the stored estimate. */
+/** The plan of a part by its stored estimate. */
 export const planByStoredEstimate = async (
   deps: EstimateReads,
   part: PartToPlan,

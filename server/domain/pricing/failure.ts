@@ -5,5 +5,5 @@ export type PriceFailure =
   | { readonly kind: 'price_too_large' }
   | { readonly kind: 'price_material_unknown'; readonly value: string }
   | { readonly kind: 'price_quality_unknown'; readonly value: string }
-  /** Not a number, such as a number as text. */
+  /** The quantity is no number, such as a number as text. */
   | { readonly kind: 'price_quantity_invalid' }

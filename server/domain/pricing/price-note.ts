@@ -21,7 +21,7 @@ export function priceNoteOf(line: NotedLine): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Not for a sliced file, which has layers of its own. Its infill is recorded as 100%. */
+/** Never true for a sliced file, which has layers of its own. Its infill is recorded as 100%. */
 export function isPremiumInDefaultLayers({ options, file: { format } }: NotedLine): boolean {
   const { quality, layerHeight, infill } = options
   const mayBeSliced = format === 'gcode' || (format === '3mf' && infill === slicedFileInfill)

@@ -39,7 +39,7 @@ export type CheckedLink = {
 type LinkInput = {
   readonly modelUrl: string
   readonly withPicture: boolean
-  /** Until the caller's timeout, in milliseconds. */
+  /** Milliseconds until the caller's timeout. */
   readonly timeLeftMs: () => number
   readonly signal: AbortSignal
 }

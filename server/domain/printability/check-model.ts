@@ -34,7 +34,7 @@ type CheckResult = Result<
   | Extract<AccountFailure, { kind: 'session_required' }>
 >
 
-/** By account when signed in, otherwise by client address (contract.md 9.3). */
+/** Counts a check by account when signed in, otherwise by client address (contract.md 9.3). */
 export const consumeCheckLimit = (
   deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,

@@ -26,7 +26,7 @@ export type QuoteModel = ReceivedFile & {
   readonly uri: string | null
   /** The service made it at another size, from a few bytes in the address. */
   readonly isMade?: true
-  /** As stated by its address; null = the format's default. */
+  /** The unit that its address states; null = the format's default. */
   readonly units: LengthUnit | null
 }
 

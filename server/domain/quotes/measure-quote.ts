@@ -23,7 +23,7 @@ import type { QuoteMeasurement } from './quote.ts'
 
 export type MeasuredQuote = {
   readonly measurement: QuoteMeasurement
-  /** As billed: the infill of a sliced file is 100. */
+  /** The options that are billed: the infill of a sliced file is 100. */
   readonly options: PrintOptions
   readonly price: OrderPrice
   /** The PNG, where one was requested and the model had to be measured. */

@@ -18,7 +18,7 @@ export type QuoteMeasurement = {
   readonly unit: FileUnit | null
   /** null for an already-sliced file. */
   readonly volumeCm3: number | null
-  /** As measured, before margin and rounding. */
+  /** The measured weight, before margin and rounding. */
   readonly grams: number
   readonly hours: number
   readonly layers: number | null

@@ -19,7 +19,7 @@ export type Ticket = {
   readonly state: TicketState
   /** null = sent without signing in. */
   readonly accountId: AccountId | null
-  /** As entered; '' without one. */
+  /** The code that was entered; '' without one. */
   readonly orderCode: string
   /** The order with that code, where there is one. */
   readonly orderId: OrderId | null
@@ -93,7 +93,7 @@ export type Tickets = {
   readonly setState: (ticketId: string, state: TicketState) => Promise<void>
   readonly read: (id: string) => Promise<Ticket | null>
   readonly readByNumber: (number: number) => Promise<Ticket | null>
-  /** By the ids of those messages that exist. */
+  /** Replies by the ids of those messages that exist. */
   readonly ofMessages: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, Ticket>>
   /** Oldest first. */
   readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>

@@ -28,9 +28,9 @@ export const buyerBody = {
 
 /** The buyer's fields of a placed order. */
 export const orderedBuyer = {
-  company: orNull(text('As ordered; null when none was given.')),
-  vatId: orNull(text('As ordered; null when none was given.')),
-  purchaseOrder: orNull(text('As ordered; null when none was given.')),
+  company: orNull(text('The company of the order; null when there was none.')),
+  vatId: orNull(text('The VAT ID of the order; null when there was none.')),
+  purchaseOrder: orNull(text('The purchase-order number of the order; null when there was none.')),
 }
 
 type BuyerBody = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }

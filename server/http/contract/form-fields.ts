@@ -22,7 +22,7 @@ export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Nam
 /** What declared fields are read as. */
 export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values : never
 
-/** As sent, for a text that the domain judges. */
+/** A text as it was sent, for the domain to judge. */
 export const anyText: Field<string> = { read: (field, name) => ok(field(name)) }
 
 /** The text of a field without the space around it. */
@@ -58,7 +58,7 @@ export const choice = <Word extends string>(
   sentence: string,
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
-/** As `parsed`, for a field that the page does not mark: the sentence stands above the form. */
+/** Like `parsed`, for a field that the page does not mark: the sentence stands above the form. */
 export const parsedWithoutMark = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,

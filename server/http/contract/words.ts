@@ -35,7 +35,7 @@ export const lengthUnit = words('LengthUnit', lengthUnits, 'What a number of a m
 export const orderStatus = words(
   'OrderStatus',
   keysOf(orderStatusLabels),
-  'Where an order stands, for programs.',
+  'The status of an order, for programs.',
 )
 /** What the file of a picture may be. */
 export const pictureText = `PNG, JPEG or WebP, at most ${maxImageText}.`

@@ -26,7 +26,7 @@ import { searchEntries } from './search-entries.ts'
 import { wholeText } from './whole-text.ts'
 
 export type DocsSite = {
-  /** By name: `''` is the entrance, `errors` a guide, `errors.md` the guide as Markdown. null = there is no such page. */
+  /** Sends the page of a name: `''` is the entrance, `errors` a guide, `errors.md` the guide as Markdown. null = there is no such page. */
   readonly send: (name: string, request: Request) => Promise<Response> | null
   readonly sendSearch: (query: string, request: Request) => Promise<Response>
   readonly find: (query: string) => readonly SearchResult[]
@@ -107,7 +107,7 @@ type Page = {
 }
 
 type SiteContents = {
-  /** By the last part of the path. */
+  /** The pages by the last part of their path. */
   readonly pages: ReadonlyMap<string, Page>
   readonly sections: readonly DocsSection[]
   readonly search: SearchIndex

@@ -10,7 +10,7 @@ import type { HttpContext } from '../middleware/context.ts'
 
 const queryMs = 1_000
 const maxListeners = 500
-/** As for order pages: a network behind one address has several readers. */
+/** A network behind one address has several readers, like those of order pages. */
 const maxPerClient = 100
 const maxPerTopic = 50
 

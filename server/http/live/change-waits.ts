@@ -15,7 +15,7 @@ export type ChangeWaits = {
 export type Wait<Value> = {
   /** What `markOf` is asked for. */
   readonly key: string
-  /** By which waits are limited. */
+  /** The caller by whom waits are limited. */
   readonly caller: string
   readonly ms: number
   readonly signal: AbortSignal

@@ -62,7 +62,7 @@ type Listener = Stream & {
 
 type RunningTopic = LiveTopic & {
   readonly listeners: Set<Listener>
-  /** By id. */
+  /** The fragments that were sent last, by id. */
   lastSent: Fragments
 }
 

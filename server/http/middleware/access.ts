@@ -18,7 +18,7 @@ import type { HttpContext } from './context.ts'
 
 /** `Caller` is what the handler receives; `C` is what is needed to find the caller. */
 export type Access<Caller, C = HttpContext> = {
-  /** As described; any one of them is enough. */
+  /** The credentials of the description; any one of them is enough. */
   readonly credentials: readonly CredentialKind[]
   readonly refusals: readonly Failure[]
   /** The rate limits that apply; each request counts against one of them. */

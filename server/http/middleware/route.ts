@@ -58,7 +58,7 @@ export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly params: Readonly<Record<Names, string>>
   readonly query: RoutedRequest['query']
   readonly caller: Caller
-  /** As the route declares it. */
+  /** The body as the route declares it. */
   readonly body: Parsed
 }
 

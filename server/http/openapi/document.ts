@@ -95,9 +95,9 @@ const generationError = says(
     error: sentence,
     message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
     needsPayment: v.optional(v.literal(true)),
-    creditsRequired: v.optional(whole('With `no_credits`: what it would cost.')),
-    creditsAvailable: v.optional(whole('With `no_credits`: what the account has.')),
-    jobId: v.optional(text('With 504: the generation, which goes on.')),
+    creditsRequired: v.optional(whole('The credits that it would cost, with `no_credits`.')),
+    creditsAvailable: v.optional(whole('The credits that the account has, with `no_credits`.')),
+    jobId: v.optional(text('The generation, which goes on, with 504.')),
   }),
   'A refusal of a generation.',
 )

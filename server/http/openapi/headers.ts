@@ -37,7 +37,7 @@ export const componentHeaders = {
   ),
   Deprecation: text('Since when the endpoint is deprecated (RFC 9745).', '@1795392000'),
   Sunset: text(
-    'When the endpoint may be gone (RFC 8594); absent while no day is set.',
+    'The day after which the endpoint may be gone (RFC 8594); absent while no day is set.',
     'Tue, 01 Jun 2027 00:00:00 GMT',
   ),
   Link: text('What replaces the endpoint.', '</api/billing/webhook>; rel="successor-version"'),

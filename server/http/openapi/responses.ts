@@ -16,7 +16,7 @@ export const errorSchema = (
 
 const internalError: Reference = { $ref: '#/components/responses/InternalError' }
 
-/** By status. */
+/** The responses by status. */
 export function responsesOf(
   contract: Contract,
   table: SchemaTable,
@@ -36,7 +36,7 @@ export function responsesOf(
   }
 }
 
-/** By the server, before a route is asked: the one refusal that a request without input can meet. */
+/** The server's own refusal, before a route is found: the one refusal that a request without input can meet. */
 const headersTooLarge: Reference = { $ref: '#/components/responses/HeadersTooLarge' }
 
 type ResponseContext = { readonly contract: Contract; readonly table: SchemaTable }

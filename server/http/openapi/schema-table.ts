@@ -10,7 +10,7 @@ export type SchemaTable = {
    * given. Throws when two different schemas have one name.
    */
   readonly refer: (schema: Schema, name?: string) => Schema | Reference
-  /** By name, in alphabetical order. */
+  /** The schemas by name, in alphabetical order. */
   readonly list: () => Readonly<Record<string, Schema>>
 }
 

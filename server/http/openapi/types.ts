@@ -39,7 +39,7 @@ export type Operation = {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
-  /** By status. */
+  /** The responses by status. */
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>
 }
 

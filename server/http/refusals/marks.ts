@@ -9,7 +9,7 @@ type Mark<F> =
   | FieldErrors
   | ((failure: F, /** What was typed. */ field: (name: string) => string) => FieldErrors)
 
-/** By the kind of failure: sentences at fields, made from the failure where it has facts. Other failures are about no field. */
+/** Sentences at fields by the kind of failure, made from the failure where it has facts. Other failures are about no field. */
 export type Marks = Table<ByKind<Failure>>
 
 export const marksOf = (

@@ -1,6 +1,6 @@
 // The shape of the tables in this folder: the status and the sentence of each kind of failure, in the words of contract.md 8.
 
-/** As it is sent: the body is `error` and `more`. The code is a header, of codes.ts. */
+/** A refusal as it is sent: the body is `error` and `more`. The code is a header, from codes.ts. */
 export type Refusal<More = Details> = Besides<More> & {
   readonly status: number
   readonly error: string

@@ -22,7 +22,7 @@ export function conditionalJson(request: Request, body: unknown): Response {
   return new Response(text, { headers: { 'content-type': jsonType, etag } })
 }
 
-/** As Response.json() sets it. */
+/** The type that Response.json() sets. */
 const jsonType = 'application/json;charset=utf-8'
 
 /** A strong entity tag: the beginning of the SHA-256 of the content. */

@@ -6,7 +6,7 @@ export type Standing = {
   readonly scope: string
   /** Requests that are left in the window. */
   readonly remaining: number
-  /** Until the window ends. */
+  /** Seconds until the window ends. */
   readonly resetSeconds: number
 }
 

@@ -40,7 +40,7 @@ const demoSchema = v.object({
 /** What `$STATE_DIR/demo.json` holds. */
 export type Demo = v.InferOutput<typeof demoSchema>
 
-/** Also the local farm's operator, where none is configured. */
+/** The demo account, which is also the local farm's operator where none is configured. */
 export const demoEmail = 'demo@example.com'
 /** Stripe's test card that always pays. */
 const demoCard = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }

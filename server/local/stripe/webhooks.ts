@@ -26,7 +26,7 @@ export type DeliverRequest = {
   /** In reverse order. */
   readonly reverse?: boolean | undefined
   readonly copies?: number | undefined
-  /** Also those that were delivered before. */
+  /** Whether events that were delivered before are delivered again. */
   readonly again?: boolean | undefined
   /** Only events of this type. */
   readonly type?: string | undefined

@@ -19,7 +19,7 @@ export type AccountInvoicesView = {
   /** From 1. */
   readonly page: number
   readonly hasMore: boolean
-  /** As stored, or as typed where that was refused. */
+  /** The stored entries, or the typed ones where they were refused. */
   readonly entries: { readonly [Name in keyof BuyerDetails]: string }
   readonly errors: FieldErrors
   readonly visitor: PageVisitor

@@ -120,7 +120,7 @@ function readStyles(file: string): string {
   const uncommented = commented.map((part) => part.slice(part.indexOf('*/') + 2).trimStart())
   return rules + uncommented.join('')
 }
-/** By the sections of the pages; a later file wins over an earlier one. */
+/** Paths of the files of a folder; a later file wins over an earlier one. */
 function inFolder(folder: string, ...names: readonly string[]): readonly string[] {
   return names.map((name) => `${folder}/${name}.css`)
 }

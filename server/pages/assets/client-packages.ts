@@ -15,7 +15,7 @@ export type ClientPackage = {
 
 export const packagesFolder = '/clients'
 
-/** By file name. */
+/** Content types by file name. */
 const contentTypes: Readonly<Record<string, string>> = {
   'svc-client.tgz': 'application/gzip',
   'svc-cli.tgz': 'application/gzip',

@@ -5,7 +5,7 @@ import { unlisted } from '../base/not-found.tsx'
 
 /** Why a page of the desk is refused, and where its visitor goes on; both paths lead back to the page. */
 export type DeskRefusal =
-  /** Not signed in, or the form came from another site. */
+  /** The reader is not signed in, or the form came from another site. */
   | { readonly kind: 'sign_in'; readonly signIn: string }
   | { readonly kind: 'not_operator' }
   /** A viewer sent a form. */

@@ -154,7 +154,7 @@ function stateOf(kind: FaultKind, supports: PartSupports | null) {
 const adviceOn = (kind: FaultKind, supports: PartSupports | null): string =>
   kind === 'overhangs' ? overhangAdvice(supports) : faultAdvice[kind]
 
-/** As the price says that the part is printed. */
+/** The advice on overhangs for the way in which the price says that the part is printed. */
 function overhangAdvice(supports: PartSupports | null): string {
   switch (supports?.decision) {
     case 'supports':

@@ -29,7 +29,7 @@ export type Endpoint = {
   /** Every error text of the endpoint. */
   readonly refusals: readonly {
     readonly status: string
-    /** As X-Error-Code has it. */
+    /** The value of X-Error-Code. */
     readonly code: string
     readonly sentence: string
   }[]

@@ -11,7 +11,7 @@ export type Finding = {
 
 export type Examined = {
   readonly config: Config
-  /** As it was read, secrets from files not included. */
+  /** The environment as it was read, without secrets from files. */
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
 }

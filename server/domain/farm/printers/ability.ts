@@ -26,7 +26,7 @@ export type PrinterAbility = {
 /** What only the printer's record knows. */
 type OfRecord = 'printer' | 'spools' | 'profile' | 'firmware'
 
-/** As a claim sends it; undefined = not said. */
+/** The abilities that a claim states; undefined = not stated. */
 export type ClaimedAbility = {
   [Name in keyof Omit<PrinterAbility, OfRecord>]: PrinterAbility[Name] | undefined
 }

@@ -69,7 +69,7 @@ export type Printers = {
   /** The profiles of printers in service that were heard of within a week. */
   readonly profilesInUse: () => Promise<readonly ProfileInUse[]>
   readonly read: (name: string) => Promise<Printer | null>
-  /** By name. `timeZone`: in which the day begins. */
+  /** The printers in the order of their names. `timeZone`: the zone in which the day begins. */
   readonly list: (timeZone: string) => Promise<readonly PrinterWork[]>
 }
 

@@ -70,7 +70,7 @@ export type Printer = PrinterFacts & {
   readonly takesShared: boolean
   readonly spools: readonly Spool[]
   readonly tags: readonly string[]
-  /** As last reported, or concluded from its claims and the heartbeats of its jobs. */
+  /** The state that was last reported, or concluded from its claims and the heartbeats of its jobs. */
   readonly reported: ReportedState
   /** Why it is paused or has an error. */
   readonly detail: string | null

@@ -29,7 +29,7 @@ export type Outlines = {
 
 export function createOutlines(deps: SilhouetteDeps & { readonly clock: Clock }): Outlines {
   const kept = new Map<string, Silhouette>()
-  /** Until when a silhouette is not asked for again. */
+  /** The times until which a silhouette is not asked for again. */
   const failed = new Map<string, number>()
   const nowMs = () => deps.clock.now().getTime()
   let usedMs = 0

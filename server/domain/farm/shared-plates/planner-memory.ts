@@ -46,7 +46,7 @@ export type Part = {
 }
 
 export type Memory = {
-  /** By job; null = it shares no plate. */
+  /** The part of each job; null = it shares no plate. */
   readonly parts: Map<PrintJobId, Part | null>
   readonly outlines: Outlines
   /** Jobs of which something is not known yet, and when they are looked at again. */

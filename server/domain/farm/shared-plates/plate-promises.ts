@@ -118,6 +118,6 @@ export type Rivals = (plate: Pick<OpenPlateJob, 'material' | 'nozzleDiameter'>) 
 
 export type ClassRivals = {
   readonly ofColor: PlateBounds['rivals']
-  /** By id of a job that waits. */
+  /** The ranks by id of a waiting job. */
   readonly rankOf: ReadonlyMap<PrintJobId, number>
 }

@@ -78,7 +78,7 @@ export type EngineRequest = {
   readonly engine: EngineName | null
   readonly mode: GenerationMode
   readonly inputMode: InputMode
-  /** As enhanced; a label for pictures without a prompt. */
+  /** The enhanced prompt; a label for pictures without a prompt. */
   readonly prompt: string
   /**
    * The caller's text besides the pictures, style included. null = the input is text, or pictures without text. With `image_text` the

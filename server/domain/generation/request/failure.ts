@@ -54,7 +54,7 @@ export type GenerationFailure =
   /** `message` is for the caller. */
   | { readonly kind: 'engine_failed'; readonly message: string }
   | { readonly kind: 'generation_interrupted' }
-  /** By its owner, before an engine was asked. */
+  /** Its owner cancelled it before an engine was called. */
   | { readonly kind: 'generation_cancelled' }
   | { readonly kind: 'job_id_required' }
   | { readonly kind: 'job_not_found' }

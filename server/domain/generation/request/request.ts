@@ -12,7 +12,7 @@ import type { PictureSize } from './picture-size.ts'
 export type GenerationRequest = {
   readonly mode: GenerationMode
   readonly inputMode: InputMode
-  /** As sent, trimmed; a label for pictures without a prompt. */
+  /** The prompt that was sent, trimmed; a label for pictures without a prompt. */
   readonly prompt: string
   /** Whether the prompt is the caller's and not a label. Absent in requests of earlier releases. */
   readonly hasPrompt?: boolean
@@ -58,7 +58,7 @@ export type FormFile = {
   readonly field: string
   readonly path: string
   readonly fileName: string
-  /** As stated by the caller, in lower case, without parameters. */
+  /** The type that the caller stated, in lower case, without parameters. */
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string

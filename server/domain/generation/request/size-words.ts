@@ -94,7 +94,7 @@ const quoted = [
   /(?<![\p{L}\p{N}'"])["“”„]([^"“”„]*)["“”](?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}'"])['‘]([^'’]*)['’](?![\p{L}\p{N}'])/gu,
 ]
-/** As long as before, so that places in it stay. */
+/** The text with blanks for its quotes, as long as before, so that places in it stay. */
 const withoutQuotes = (text: string): string =>
   quoted.reduce((left, pattern) => left.replace(pattern, ' $1 '), text)
 

@@ -39,7 +39,7 @@ export const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
 /** A model is seen this long after it is ready, at most. */
 const maxPollMs = 5_000
-/** While the vendor has not begun with the task. */
+/** The pause between two readings of a task that the vendor has not begun with. */
 const queuedPollMs = 10_000
 /** A job ends by itself that long before it would be an orphan: its task is cancelled, and what is finished is delivered. */
 const endsBeforeMs = 60_000
@@ -294,7 +294,7 @@ export function remainingMs(deps: Pick<GenerationDeps, 'clock'>, lease: JobLease
   return Math.max(0, Math.min(startedAt + limitMs - now, lifeLeftMs(deps, lease)))
 }
 
-/** Until the job has to end; below 0 afterwards. */
+/** Milliseconds until the job has to end; below 0 afterwards. */
 export const lifeLeftMs = (
   { clock }: Pick<GenerationDeps, 'clock'>,
   { job: { createdAt } }: JobLease,

@@ -34,7 +34,7 @@ export type GenerationJob = {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
-  /** Also set when the credits were refunded at the end; null = nothing was charged. */
+  /** The charge, which stays when the credits were refunded at the end; null = nothing was charged. */
   readonly creditsCharged: number | null
   /** Set when the job is done. */
   readonly result: GenerationResult | null

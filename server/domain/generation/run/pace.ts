@@ -4,7 +4,7 @@ import type { JobStage, JobStatus } from './job.ts'
 
 /** What is known of a job that has not ended. */
 export type JobPace = {
-  /** As the vendor said last; null = it does not say. */
+  /** The last figure of the vendor; null = it gives none. */
   readonly percent: number | null
   /** Jobs before it: in our queue while it is queued, then in the vendor's; null = none, or not known. */
   readonly ahead: number | null

@@ -14,9 +14,9 @@ import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 const unsuitable: GenerationFailure = { kind: 'refine_unsuitable' }
 
-/** As engines expect pictures: large, on a plain ground. */
+/** The picture that engines expect: large, on a plain ground. */
 const picture = { sizePx: 1024, background: '#ffffff' } as const
-/** While storage or the geometry core cannot be reached; the job's own time is the limit. */
+/** The pause before another drawing while storage or the geometry core cannot be reached; the job's own time is the limit. */
 const drawAgainMs = 5_000
 
 /** Creates the engine's task from a picture of the draft. */

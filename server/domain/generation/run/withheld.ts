@@ -11,7 +11,7 @@ import type { GenerationResult } from './result.ts'
 
 /** What a job has made, for the operators alone. */
 export type WithheldResult = WithholdingReason & {
-  /** As its account gets it when an operator delivers it: it cost no credits. */
+  /** The result that its account gets when an operator delivers it: it cost no credits. */
   readonly result: GenerationResult
   /** The model, and the preview where it is another file. */
   readonly models: readonly StoredModel[]

@@ -130,7 +130,7 @@ async function wasRefundedSince(
 
 type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
 
-/** As for an order: the event of a purchase that is not in the database stays open. */
+/** Like an order's event, the event of a purchase that is not in the database stays open. */
 async function applyPurchaseEvent(
   deps: OpenEventDeps,
   { id, type }: PaymentEvent,

@@ -254,7 +254,7 @@ type SubmittedModel = ReceivedFile & {
   readonly format: ModelFormat | null
   /** Set when the model is in storage already. */
   readonly uri: string | null
-  /** As the model's upload stated it, for an order that states none; null = the format's default. */
+  /** The unit that the model's upload stated, for an order that states none; null = the format's default. */
   readonly units: LengthUnit | null
   /** Whether `path` is a temporary copy that has to be removed here. */
   readonly isCopy: boolean

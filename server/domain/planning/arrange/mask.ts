@@ -127,7 +127,7 @@ function grown(runs: Runs, columns: number, rows: number): Runs {
   return all.map((value) => value - reach)
 }
 
-/** By how many columns two cells may differ and still be nearer than the gap, when their rows differ by `up`. */
+/** The number of columns by which two cells may differ and still be nearer than the gap, when their rows differ by `up`. */
 function reachBeside(up: number): number {
   const upMm = Math.max(0, Math.abs(up) - 1) * cellMm
   return Math.ceil(Math.sqrt(gapMm ** 2 - upMm ** 2) / cellMm - 1e-9)

@@ -23,7 +23,7 @@ export type OpenJob = {
   readonly triangles: number
   /** Machine time of all copies. */
   readonly seconds: number
-  /** Until its order is due, less than 0 when it is late; null = no date was promised. */
+  /** Seconds until its order is due, less than 0 when it is late; null = no date was promised. */
   readonly dueInSeconds: number | null
   /** Its place among all jobs of the farm in the order of claims. */
   readonly rank: number
@@ -32,7 +32,7 @@ export type OpenJob = {
 /** A job that waits for a printer which may print these plates first. */
 export type Rival = {
   readonly id: PrintJobId
-  /** As an open job's. */
+  /** The rank among open jobs. */
   readonly rank: number
   /** How long it may still wait without breaking its promise. */
   readonly spareSeconds: number

@@ -64,7 +64,7 @@ export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette
   return withCells(widthMm + 2 * borderMm, depthMm + 2 * borderMm, width, isTaken)
 }
 
-/** By how many columns a cell of the border may differ from one of the part, when their rows differ by `up`. */
+/** The number of columns by which a cell of the border may differ from one of the part, when their rows differ by `up`. */
 function besideCells(borderMm: number, up: number): number {
   let beside = borderMm
   while (beside > 0 && Math.hypot(nearest(up), nearest(beside)) >= borderMm) beside--

@@ -19,7 +19,7 @@ const keyStatus = named(
   v.object({
     exists: flag('Whether the account has a key.'),
     prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
-    createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
+    createdAt: says(orNull(moment('The time at which it was issued.')), 'null without a key.'),
   }),
   'Facts about the API key of an account.',
 )
@@ -58,7 +58,7 @@ const issuedKey = named(
       v.description('The key. This is the only time that it is shown.'),
     ),
     prefix,
-    createdAt: moment('When it was issued.'),
+    createdAt: moment('The time at which it was issued.'),
   }),
   'A new API key.',
 )

@@ -31,7 +31,7 @@ const password = v.pipe(
   v.minLength(passwordLength.min),
   v.maxLength(passwordLength.max),
 )
-const newPassword = says(password, 'Not a common one, and not the address.')
+const newPassword = says(password, 'The new password. A common one and the address are refused.')
 const otp = says(
   v.pipe(v.string(), v.regex(codeForm)),
   `The ${codeDigits} digits of the newest email.`,
@@ -43,7 +43,7 @@ const user = named(
     id: text('The account’s id.'),
     email: text('Lowercased.'),
     emailVerified: flag('Whether the address was confirmed by a code.'),
-    createdAt: moment('When the account was made.'),
+    createdAt: moment('The time at which the account was made.'),
   }),
   'The person of an account.',
 )
@@ -180,7 +180,7 @@ const posts = {
       { email, type: says(v.literal('email-verification'), 'What the code is for.') },
       { email: 'you@example.com', type: 'email-verification' },
     ),
-    responses: [ok(success, 'On its way, if there is such an account.')],
+    responses: [ok(success, 'The mail is on its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/sign-in/email': {
@@ -222,7 +222,7 @@ const posts = {
     summary: 'Ask for a code to set a new password',
     description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
-    responses: [ok(success, 'On its way, if there is such an account.')],
+    responses: [ok(success, 'The mail is on its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],
   },
   '/email-otp/reset-password': {
@@ -320,7 +320,7 @@ export const authContracts: readonly Contract[] = [
               open({
                 session: named(
                   'Session',
-                  open({ expiresAt: moment('When it ends.') }),
+                  open({ expiresAt: moment('The time at which it ends.') }),
                   'A signed-in browser or program.',
                 ),
                 user,

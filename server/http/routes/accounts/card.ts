@@ -19,7 +19,7 @@ import { refusedOn, refuseOnAccount } from './show-account.ts'
 const hostedPage = named(
   'CardPage',
   v.object({ url: link('The processor’s page.') }),
-  'Where a card is saved.',
+  'The page on which a card is saved.',
 )
 
 export const saveCardRoute = route({

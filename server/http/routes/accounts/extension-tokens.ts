@@ -19,10 +19,10 @@ const path = '/api/account/extension-tokens'
 const shared = { tag: 'Account', access: account({ accepts: ['session'] }) } as const
 
 const tokenFacts = {
-  id: says(v.pipe(v.string(), v.uuid()), 'To revoke it by.'),
+  id: says(v.pipe(v.string(), v.uuid()), 'The id by which it is revoked.'),
   prefix: text('The first characters, to tell secrets apart.'),
-  name: text('As given.'),
-  createdAt: moment('When it was created.'),
+  name: text('The name that it was given.'),
+  createdAt: moment('The time at which it was created.'),
 }
 const tokens = named(
   'ExtensionTokens',

@@ -33,7 +33,7 @@ const spendingJson = named(
   v.object({
     account: says(scope, 'All orders over the API: of the API key and of extension tokens.'),
     apiKey: says(scope, 'Orders that were placed with the API key.'),
-    resetsAt: moment('When the next day begins: 00:00 UTC.'),
+    resetsAt: moment('The time at which the next day begins: 00:00 UTC.'),
   }),
   'What programs may charge to the saved card in a day.',
 )

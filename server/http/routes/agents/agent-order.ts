@@ -48,7 +48,7 @@ const words = v.object({
 const item = named(
   'DraftItem',
   v.object({
-    modelUrl: text('As sent.'),
+    modelUrl: text('The address that was sent.'),
     material: material.exact('pla unless the text names one.'),
     quality: quality.exact('standard unless the text says otherwise.'),
     color: text('A stock color, another color, or `Default`.'),
@@ -72,11 +72,14 @@ const drafted = named(
         v.object({
           items: says(v.array(item), 'One part.'),
           country: country.sent('Of `address`, else of the text, else US.'),
-          address: says(v.record(v.string(), v.string()), 'As sent, without the country.'),
-          company: v.optional(text('As sent.')),
-          vatId: v.optional(text('As sent.')),
-          purchaseOrder: v.optional(text('As sent.')),
-          reference: v.optional(text('As sent.')),
+          address: says(
+            v.record(v.string(), v.string()),
+            'The address that was sent, without the country.',
+          ),
+          company: v.optional(text('The company that was sent.')),
+          vatId: v.optional(text('The VAT ID that was sent.')),
+          purchaseOrder: v.optional(text('The purchase-order number that was sent.')),
+          reference: v.optional(text('The reference that was sent.')),
         }),
         'The body of a cart.',
       ),

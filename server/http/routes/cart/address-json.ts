@@ -21,7 +21,7 @@ export const addressBody = v.object({
     orNull(country.sent('As in `country` of the cart, which counts where both are sent.')),
   ),
   email: field('Gets the confirmation; the account’s unless given.'),
-  phone: field('For the carrier.'),
+  phone: field('The telephone number for the carrier.'),
 })
 
 const { name: _1, address1: _2, address2: _3, postalCode: _4, ...names } = addressBody.entries
@@ -38,13 +38,13 @@ export const shippingAddress = named(
   'ShippingAddress',
   v.object({
     ...names,
-    recipientName: text('Who receives the parcel. name works as well.'),
+    recipientName: text('The recipient of the parcel. `name` works as well.'),
     street1: text('address1 works as well.'),
     city: text('Not checked against a list.'),
     state: text('State, province or region.'),
     zip: text('Postal code, in any form. postalCode works as well.'),
   }),
-  'Where a parcel goes.',
+  'The address that a parcel goes to.',
 )
 
 export const addressExample = {

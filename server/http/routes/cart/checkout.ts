@@ -42,10 +42,10 @@ const keyRule = `must have ${lengthText(maxKeyLength)}`
 
 const order = v.object({
   ...cartBody.entries,
-  address: describedAs(addressBody, says(shippingAddress, 'Where the parcel goes.')),
+  address: describedAs(addressBody, says(shippingAddress, 'The address that the parcel goes to.')),
   ...buyerBody,
   reference: v.optional(orNull(text(referenceText))),
-  note: v.optional(orNull(text(`For the farm; cut to ${maxNoteCharacters} characters.`))),
+  note: v.optional(orNull(text(`A note for the farm, cut to ${maxNoteCharacters} characters.`))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(maxKeyLength, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
@@ -75,7 +75,7 @@ const checkedOut = named(
           'CheckoutLine',
           v.object({
             printCents: whole('The price of the line without postage.'),
-            color: text('As ordered; `Default` when none was named.'),
+            color: text('The color that was ordered; `Default` when none was named.'),
             note: v.optional(text(priceNoteText)),
             adjusted: v.optional(adjusted),
           }),

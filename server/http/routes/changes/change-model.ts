@@ -37,7 +37,9 @@ const toPlate = 'plate'
 
 const plane = v.object({
   axis: says(v.picklist(cutAxes), 'x is the width, y the depth, z the height.'),
-  atMm: number('From the lowest point of the model along the axis, after a change of its size.'),
+  atMm: number(
+    'The distance from the lowest point of the model along the axis, after a change of its size.',
+  ),
 })
 
 const change = v.object({
@@ -67,7 +69,7 @@ const changedModel = named(
   'ChangedModel',
   v.object({
     ...uploadedModel.entries,
-    part: whole('From 1; 1 without a cut.'),
+    part: whole('The number of the part, from 1; 1 without a cut.'),
     url: link('Its page, with its price.'),
   }),
   'A model that a change made.',

@@ -79,7 +79,7 @@ const claimed = named(
   'Claim',
   v.object({
     job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
-    retryAfterSeconds: whole('When to ask again without a job.'),
+    retryAfterSeconds: whole('The seconds after which a printer without a job asks again.'),
     reason: orNull(
       text('Why this printer gets no job at all, until that changes; null when none fits it.'),
     ),

@@ -35,9 +35,9 @@ const printerJson = named(
     name: text('The printer’s name.'),
     state: says(
       v.picklist(printerStates),
-      'As operators see it: what was reported, unless it is in maintenance. A plate that was cleared makes `finished` `ready`.',
+      'The state that operators see: the reported one, unless the printer is in maintenance. A plate that was cleared makes `finished` `ready`.',
     ),
-    since: moment('When it took this state.'),
+    since: moment('The time at which it took this state.'),
     profile: text(
       'What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed.',
     ),

@@ -40,12 +40,12 @@ const requestBody = jsonObject(
 const published = named(
   'GalleryEntry',
   v.object({
-    id: text('To withdraw it by.'),
-    generationId: text('As sent.'),
-    title: text('On one line.'),
+    id: text('The id by which it is withdrawn.'),
+    generationId: text('The id that was sent.'),
+    title: text('The title, on one line.'),
     modelUrl: text('`gs://` address, which everyone may order and download now.'),
     url: link('Its page in the gallery.'),
-    publishedAt: moment('When it was published.'),
+    publishedAt: moment('The time at which it was published.'),
   }),
   'A model in the gallery.',
 )

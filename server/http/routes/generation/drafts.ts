@@ -14,10 +14,12 @@ import { exampleJobId } from './generation-json.ts'
 const draft = named(
   'Draft',
   v.object({
-    jobId: text('For its status and result, as of any generation.'),
-    place: whole('From 1.'),
+    jobId: text(
+      'The id of its generation, whose status and result are read like those of any other.',
+    ),
+    place: whole('The number of the draft, from 1.'),
     status: says(v.picklist(jobStatuses), 'done and error are final.'),
-    creditsCharged: orNull(whole('Given back when it failed.')),
+    creditsCharged: orNull(whole('The credits that were charged; they come back when it fails.')),
     modelUrl: orNull(text('The address of its model; null without one.')),
     error: orNull(text('Why it failed.')),
     refinedJobId: orNull(text('The job of its refined model; null without one.')),
@@ -28,7 +30,7 @@ const draft = named(
 const draftSet = named(
   'DraftSet',
   v.object({
-    id: text('As returned by start.'),
+    id: text('The id that start returned.'),
     drafts: says(v.array(draft), 'Those that were not deleted, in their order.'),
     refineCredits: orNull(
       whole('What refining one of them costs; null when their request is not kept any more.'),

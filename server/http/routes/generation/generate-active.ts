@@ -21,9 +21,9 @@ const activeJob = named(
       'RunningGeneration',
       v.object({
         active: v.literal(true),
-        jobId: text('For the status.'),
+        jobId: text('The id of the job, for its status.'),
         status: v.picklist(liveStatuses),
-        createdAt: milliseconds('When it was queued.'),
+        createdAt: milliseconds('The time at which it was queued.'),
       }),
       'The newest generation that has not ended.',
     ),

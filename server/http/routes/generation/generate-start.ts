@@ -25,15 +25,17 @@ import { generationBody } from './generation-request.ts'
 const startedJob = named(
   'StartedGeneration',
   v.object({
-    jobId: text('For the status; the first draft’s, where drafts were asked for.'),
+    jobId: text(
+      'The id of the job, for its status; that of the first draft where drafts were requested.',
+    ),
     status: v.literal('queued'),
     drafts: v.optional(
       named(
         'StartedDrafts',
         v.object({
-          setId: text('For `/api/drafts/{id}`.'),
+          setId: text('The id of the set, for `/api/drafts/{id}`.'),
           jobIds: says(v.array(v.string()), 'A job for each draft.'),
-          creditsCharged: whole('For all of them.'),
+          creditsCharged: whole('The credits for all of them.'),
           refineCredits: whole('What refining one of them costs.'),
         }),
         'A set of drafts that was queued and paid.',

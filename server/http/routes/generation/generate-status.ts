@@ -23,7 +23,7 @@ export const generateStatusRoute = route({
       name: 'jobId',
       in: 'query',
       required: true,
-      description: 'As returned by start.',
+      description: 'The id that start returned.',
       schema: { type: 'string' },
       example: exampleJobId,
     },

@@ -126,12 +126,12 @@ const textRequest = named(
 
 const picture = (description: string) => says(v.file(), description)
 
-/** As fields of their own, so that the back needs no left side. */
+/** The views are fields of their own, so that the back needs no left side. */
 const viewEntries = {
-  front: v.optional(picture('For multiview: its front.')),
-  left: v.optional(picture('For multiview: its left side.')),
-  back: v.optional(picture('For multiview: its back.')),
-  right: v.optional(picture('For multiview: its right side.')),
+  front: v.optional(picture('The front, for multiview.')),
+  left: v.optional(picture('The left side, for multiview.')),
+  back: v.optional(picture('The back, for multiview.')),
+  right: v.optional(picture('The right side, for multiview.')),
 }
 
 const pictureRequest = named(
@@ -149,7 +149,7 @@ const pictureRequest = named(
     image: v.optional(picture(`For image and image_text: ${pictureText}`)),
     imageUrl: v.optional(
       text(
-        'For image and image_text: a picture of this account from `/api/images` instead of a file.',
+        'A picture of this account, for image and image_text, from `/api/images` instead of a file.',
       ),
     ),
     images: v.optional(

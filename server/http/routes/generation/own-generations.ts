@@ -24,7 +24,7 @@ const ownGeneration = named(
   v.object({
     id: text('The `jobId` of its start, and its `generationId`.'),
     status: says(v.picklist(jobStatuses), 'done and error are final.'),
-    createdAt: milliseconds('When it was queued.'),
+    createdAt: milliseconds('The time at which it was queued.'),
     prompt: orNull(text('null until its request was read.')),
     creditsCharged: orNull(whole('null until it was charged.')),
     modelUrl: orNull(text('The address of its model; null without one.')),
@@ -44,7 +44,7 @@ export const listGenerationsRoute = route({
     {
       name: 'page',
       in: 'query',
-      description: 'From 1.',
+      description: 'The number of the page, from 1.',
       schema: { type: 'integer', minimum: 1 },
     },
   ],
@@ -54,7 +54,7 @@ export const listGenerationsRoute = route({
       'OwnGenerations',
       v.object({
         generations: says(v.array(ownGeneration), 'Newest first.'),
-        total: whole('On all pages.'),
+        total: whole('The number on all pages.'),
         page: whole('The page that this is.'),
         pages: whole('How many there are.'),
       }),

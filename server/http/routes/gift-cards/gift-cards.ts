@@ -16,7 +16,9 @@ import { purchasedJson, purchaseRefusals, purchaseResponse } from './purchase-re
 const purchase = v.object({
   amountCents: number(`${giftAmountCents.min} to ${giftAmountCents.max}.`),
   recipientEmail: text('Gets the code by mail.'),
-  message: v.optional(orNull(text(`For the recipient, up to ${maxGiftMessage} characters.`))),
+  message: v.optional(
+    orNull(text(`A message for the recipient, up to ${maxGiftMessage} characters.`)),
+  ),
 })
 
 export const giftCardPurchaseRoute = route({

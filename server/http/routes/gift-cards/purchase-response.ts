@@ -11,7 +11,7 @@ import { keyRefusals, replayHeaders } from '../../middleware/once.ts'
 const purchased = named(
   'Purchase',
   v.object({ checkoutUrl: link('The processor’s payment page.') }),
-  'Where to pay.',
+  'The page for the payment.',
 )
 
 export const purchasedJson = <F>(
@@ -20,7 +20,7 @@ export const purchasedJson = <F>(
   bought.ok ? ok({ checkoutUrl: bought.value.checkoutUrl }) : bought
 
 export const purchaseResponse = {
-  description: 'Where to pay.',
+  description: 'The page for the payment.',
   schema: purchased,
   example: { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' },
   headers: replayHeaders,

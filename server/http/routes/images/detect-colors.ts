@@ -49,7 +49,7 @@ type PictureSource = { readonly modelUrl: string } | MultipartForm
 const stockColor = named(
   'StockColorMatch',
   v.object({
-    name: text('For `color` of an order.'),
+    name: text('The value for `color` of an order.'),
     hex: text('The color of the spool.'),
     distance: number(
       'CIEDE2000: 0 is the same color, about 1 is just noticeable, above 10 is another color.',

@@ -338,7 +338,7 @@ function nameOf(
   return origin === null ? model.fileName : nameOfFile(model.fileName)
 }
 
-/** By what was asked for; its file says it for sure. */
+/** A guess from what was asked for; the file itself says it for sure. */
 const mayBeTextured = (generation: ShownGeneration | null): boolean => {
   const request = generation?.request ?? null
   return request !== null && (request.retextureOf !== null || canBeTextured(request))

@@ -8,7 +8,7 @@ const adjustment = named(
   v.object({
     field: text('Its name in the request.'),
     sent: text(
-      `As it was sent, at most ${maxQuotedCharacters} characters; of a text that was cut, its length.`,
+      `The value that was sent, at most ${maxQuotedCharacters} characters; of a text that was cut, its length.`,
     ),
     used: says(v.union([v.number(), v.string()]), 'What counts instead.'),
   }),

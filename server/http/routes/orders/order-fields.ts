@@ -103,7 +103,7 @@ const printing = {
   ),
   note: v.optional(
     text(
-      `For the farm. Cut to ${maxNoteCharacters} characters. Keeps its line ends, and no other control characters.`,
+      `A note for the farm. Cut to ${maxNoteCharacters} characters. Keeps its line ends, and no other control characters.`,
     ),
   ),
   maxTotal: v.optional(

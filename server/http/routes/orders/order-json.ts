@@ -73,12 +73,12 @@ export const breakdown = named(
 export const tracking = named(
   'Tracking',
   v.object({
-    carrier: text('Who carries the parcel.'),
+    carrier: text('The carrier of the parcel.'),
     number: text('The carrier’s tracking number.'),
     url: orNull(link('The carrier’s page on this parcel.')),
-    shippedAt: moment('When it was sent.'),
+    shippedAt: moment('The time at which it was sent.'),
   }),
-  'Where the parcel is.',
+  'The tracking of the parcel.',
 )
 
 export const status = orderStatus.exact('Where the order stands, for programs.')
@@ -92,7 +92,7 @@ export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
-export const orderReference = orNull(text('Your own, as it was sent with the order.'))
+export const orderReference = orNull(text('Your own reference, as it was sent with the order.'))
 
 /** Dimensions of one part. */
 export const partSize = {
@@ -118,7 +118,7 @@ export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensions
 const toMicrometer = (mm: number): number => Math.round(mm * 1000) / 1000
 
 export const payUntilField = moment(
-  'Only while it can be paid: until when. An order that is unpaid then is cancelled.',
+  'The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled.',
 )
 
 export const order = named(
@@ -131,10 +131,10 @@ export const order = named(
     estimatedCost,
     currency,
     breakdown,
-    material: material.exact('As ordered.'),
-    quality: quality.exact('As ordered.'),
-    quantity: whole('As ordered.'),
-    color: text('As ordered; `Default` when none was given.'),
+    material: material.exact('The material that was ordered.'),
+    quality: quality.exact('The quality that was ordered.'),
+    quantity: whole('The number of parts that was ordered.'),
+    color: text('The color that was ordered; `Default` when none was named.'),
     ...partSize,
     supports: orNull(
       says(
@@ -149,8 +149,8 @@ export const order = named(
     reference: orderReference,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
-    createdAt: moment('When it was placed.'),
-    updatedAt: moment('When anything about it last changed.'),
+    createdAt: moment('The time at which it was placed.'),
+    updatedAt: moment('The time at which anything about it last changed.'),
     charge: v.optional(
       says(
         v.picklist(unpaidStandings),
@@ -160,13 +160,13 @@ export const order = named(
       ),
     ),
     message: v.optional(
-      text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
+      text('One sentence on the payment, while it is unpaid; a decline is quoted word for word.'),
     ),
     payUntil: v.optional(payUntilField),
     paymentUrl: v.optional(
       orNull(
         link(
-          'Only while unpaid: where it can be paid. null when it is cancelled or rejected, and while its charge is settling.',
+          'The page for its payment, while it is unpaid. null when it is cancelled or rejected, and while its charge is settling.',
         ),
       ),
     ),
@@ -231,7 +231,7 @@ export const orderRead = async (
   { id }: Pick<Order, 'id'>,
 ): Promise<OrderRead> => ({ baseUrl, jobs: await printJobs.supportsOfOrder(id) })
 
-/** While the order is unpaid this says what became of its charge. */
+/** The order as JSON. While it is unpaid, the JSON says what became of its charge. */
 export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson {
   const { price, options } = order
   const charge = chargeStandingOf(order)

@@ -34,9 +34,9 @@ const orderState = named(
     paid,
     charge: says(v.picklist(chargeStandings), 'What became of the charge.'),
     tracking: says(orNull(tracking), 'null until the order ships.'),
-    updatedAt: moment('When anything about it last changed.'),
+    updatedAt: moment('The time at which anything about it last changed.'),
   }),
-  'Where an order stands.',
+  'The status of an order.',
 )
 
 const states = named(
@@ -45,7 +45,7 @@ const states = named(
     orders: says(v.array(orderState), 'In the order of the codes, each once.'),
     unknown: says(v.array(v.string()), 'Codes that are no order of this account.'),
   }),
-  'Where orders stand.',
+  'The statuses of orders.',
 )
 
 const { code } = orderExample

@@ -60,7 +60,7 @@ export const trackingSchema = named(
     number: text(trackingLengths.text),
     url: orAbsent(url),
   }),
-  'Where a parcel is, as the farm sends it.',
+  'The tracking of a parcel, as the farm sends it.',
 )
 
 const withoutTracking = orAbsent(v.boolean('must be true or false'))

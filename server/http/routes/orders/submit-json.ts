@@ -48,7 +48,7 @@ export const submittedOrder = named(
     charged: v.optional(dollars('The amount taken. Only when paid.')),
     paymentUrl: orNull(
       link(
-        'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
+        'The page on which an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
       ),
     ),
     checkoutUrl: v.optional(

@@ -28,7 +28,7 @@ const quoted = named(
         seconds: number('Printing time, as the slicer estimates it.'),
         layers: whole('Layers.'),
         sliceScale: says(v.literal(1), 'Always 1: the model is sliced at its own size.'),
-        slicedAt: moment('When it was sliced.'),
+        slicedAt: moment('The time at which it was sliced.'),
       }),
       'What a slice measured.',
     ),

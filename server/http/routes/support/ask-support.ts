@@ -45,7 +45,7 @@ const signedInOrNot: Access<AccountCaller | null> = {
   },
 }
 
-/** By account when signed in, otherwise by client address (contract.md 9.3). */
+/** Counts a question by account when signed in, otherwise by client address (contract.md 9.3). */
 export const consumeSupportLimit = (
   { deps, clientAddress }: HttpContext,
   request: Request,

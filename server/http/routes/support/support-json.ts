@@ -93,7 +93,7 @@ export const supportReply = named(
           'A part of a page.',
         ),
       ),
-      'Where the reply was taken from, best first; the page of the order before them.',
+      'The sources of the reply, best first; the page of the order comes before them.',
     ),
     escalated: flag(
       'Whether a ticket for the operators has the conversation; they reply by email.',

@@ -12,7 +12,9 @@ import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
 
 const requestBody = jsonObject(
-  { uploadId: says(v.string('must be a string'), 'From `/api/print-upload/sign`.') },
+  {
+    uploadId: says(v.string('must be a string'), 'The id that `/api/print-upload/sign` returned.'),
+  },
   'The body must be a JSON object with uploadId.',
 )
 

@@ -36,11 +36,11 @@ const signed = named(
         'who has it can send the file, once.',
     ),
     method: says(v.literal('PUT'), 'Always PUT.'),
-    headers: says(v.record(v.string(), v.string()), 'To be sent with the bytes.'),
-    uploadId: text('For `/api/print-upload/complete`.'),
+    headers: says(v.record(v.string(), v.string()), 'The headers to be sent with the bytes.'),
+    uploadId: text('The id for `/api/print-upload/complete`.'),
     expiresAt: moment('Two hours from now. A later completion is refused.'),
   }),
-  'Where and how to send the bytes of a model.',
+  'The address and the headers for sending the bytes of a model.',
 )
 
 export const signUploadRoute = route({

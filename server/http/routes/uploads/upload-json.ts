@@ -10,12 +10,12 @@ import { tooThinExample } from '../printability/printability-json.ts'
 export const uploadedModel = named(
   'UploadedModel',
   v.object({
-    generationId: text('For `/api/slice-quote`.'),
+    generationId: text('The id for `/api/slice-quote`.'),
     modelUrl: link(
       '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with `#units=` and ' +
         'the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded later.',
     ),
-    fileName: text('As sent; of an OBJ the name of the STL made of it.'),
+    fileName: text('The name that was sent; of an OBJ the name of the STL made of it.'),
     bytes: whole('Size of the file behind `modelUrl`.'),
     dimensionsMm: triple('Width, depth and height.'),
     volumeCm3: number('The volume of the repaired body.'),

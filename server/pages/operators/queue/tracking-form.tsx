@@ -16,10 +16,10 @@ import { actionTitle } from './work-words.ts'
 export type TrackingFormView = {
   readonly lines: string
   readonly carrier: string
-  /** By code, as typed. */
+  /** The typed entries by code. */
   readonly rows: ReadonlyMap<string, { readonly carrier: string; readonly number: string }>
   readonly withoutTracking: boolean
-  /** By the name of the field: lines, carrier.<code>, number.<code>. */
+  /** Errors by the name of the field: lines, carrier.<code>, number.<code>. */
   readonly errors: FieldErrors
 }
 

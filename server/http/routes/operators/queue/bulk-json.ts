@@ -35,16 +35,16 @@ export const bulkAction = named(
   'BulkAction',
   v.object({
     id: text('The id of the action.'),
-    action: says(v.picklist(bulkKinds), 'As requested.'),
-    by: text('Who previewed it.'),
-    confirmedAt: orNull(moment('When it was confirmed first.')),
+    action: says(v.picklist(bulkKinds), 'The change that was requested.'),
+    by: text('The operator who previewed it.'),
+    confirmedAt: orNull(moment('The time at which it was confirmed first.')),
     withoutTracking: flag('Whether orders without tracking are shipped.'),
     counts: named(
       'BulkCounts',
       v.object({
         pending: whole('Will be changed by the confirmation.'),
         done: whole('Changed.'),
-        excluded: whole('Left out, for the reason in `why`.'),
+        excluded: whole('The orders that were left out, for the reason in `why`.'),
         refused: whole(
           'Changed by someone else between preview and confirmation; nothing was overwritten.',
         ),

@@ -16,7 +16,7 @@ class Adjustment:
     field: str
     """ Its name in the request. """
     sent: str
-    """ As it was sent, at most 60 characters; of a text that was cut, its length. """
+    """ The value that was sent, at most 60 characters; of a text that was cut, its length. """
     used: float | str
     """ What counts instead. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -19,7 +19,7 @@ class ChangeModelRequestCutType1:
     axis: ChangeModelRequestCutType1Axis
     """ x is the width, y the depth, z the height. """
     at_mm: float
-    """ From the lowest point of the model along the axis, after a change of its size. """
+    """ The distance from the lowest point of the model along the axis, after a change of its size. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -14,13 +14,13 @@ class ChangedModel:
     """A model that a change made."""
 
     generation_id: str
-    """ For `/api/slice-quote`. """
+    """ The id for `/api/slice-quote`. """
     model_url: str
     """ `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with
     `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded
     later. """
     file_name: str
-    """ As sent; of an OBJ the name of the STL made of it. """
+    """ The name that was sent; of an OBJ the name of the STL made of it. """
     bytes_: int
     """ Size of the file behind `modelUrl`. """
     dimensions_mm: list[float]
@@ -28,7 +28,7 @@ class ChangedModel:
     volume_cm_3: float
     """ The volume of the repaired body. """
     part: int
-    """ From 1; 1 without a cut. """
+    """ The number of the part, from 1; 1 without a cut. """
     url: str
     """ Its page, with its price. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="CompleteUploadRequest")
 @_attrs_define
 class CompleteUploadRequest:
     upload_id: str
-    """ From `/api/print-upload/sign`. """
+    """ The id that `/api/print-upload/sign` returned. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

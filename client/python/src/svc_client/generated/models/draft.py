@@ -16,9 +16,9 @@ class Draft:
     """A draft of a set."""
 
     job_id: str
-    """ For its status and result, as of any generation. """
+    """ The id of its generation, whose status and result are read like those of any other. """
     place: int
-    """ From 1. """
+    """ The number of the draft, from 1. """
     status: DraftStatus
     """ done and error are final. """
     credits_charged: int | None

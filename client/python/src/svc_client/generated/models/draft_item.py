@@ -18,7 +18,7 @@ class DraftItem:
     """A part as the words describe it, with defaults."""
 
     model_url: str
-    """ As sent. """
+    """ The address that was sent. """
     material: Material
     """ A material. """
     quality: Quality

@@ -18,7 +18,7 @@ class DraftSet:
     """Drafts of one request."""
 
     id: str
-    """ As returned by start. """
+    """ The id that start returned. """
     drafts: list[Draft]
     """ Those that were not deleted, in their order. """
     refine_credits: int | None

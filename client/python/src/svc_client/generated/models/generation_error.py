@@ -21,11 +21,11 @@ class GenerationError:
     """ Why, for `nsfw` and `no_credits`. """
     needs_payment: bool | Unset = UNSET
     credits_required: int | Unset = UNSET
-    """ With `no_credits`: what it would cost. """
+    """ The credits that it would cost, with `no_credits`. """
     credits_available: int | Unset = UNSET
-    """ With `no_credits`: what the account has. """
+    """ The credits that the account has, with `no_credits`. """
     job_id: str | Unset = UNSET
-    """ With 504: the generation, which goes on. """
+    """ The generation, which goes on, with 504. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

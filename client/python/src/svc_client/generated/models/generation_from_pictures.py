@@ -34,18 +34,18 @@ class GenerationFromPictures:
     image: File | Unset = UNSET
     """ For image and image_text: PNG, JPEG or WebP, at most 10 MB. """
     image_url: str | Unset = UNSET
-    """ For image and image_text: a picture of this account from `/api/images` instead of a file. """
+    """ A picture of this account, for image and image_text, from `/api/images` instead of a file. """
     images: list[File] | Unset = UNSET
     """ For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields
     of these names have their side, and the others fill what is left. """
     front: File | Unset = UNSET
-    """ For multiview: its front. """
+    """ The front, for multiview. """
     left: File | Unset = UNSET
-    """ For multiview: its left side. """
+    """ The left side, for multiview. """
     back: File | Unset = UNSET
-    """ For multiview: its back. """
+    """ The back, for multiview. """
     right: File | Unset = UNSET
-    """ For multiview: its right side. """
+    """ The right side, for multiview. """
     images_of: str | Unset = UNSET
     """ The id of a generation of this account that made no model: its pictures are used again where none are sent.
     They are kept for 24 hours, for the newest 10 such generations. """

@@ -26,32 +26,32 @@ class GenerationJob:
     """A generation, from its queue to its result."""
 
     id: str
-    """ As returned by start. """
+    """ The id that start returned. """
     user_email: str
     """ The owner’s address. """
     status: GenerationJobStatus
     """ done and error are final. """
     created_at: int
-    """ When it was queued. Epoch milliseconds. """
+    """ The time at which it was queued. Epoch milliseconds. """
     stage: GenerationJobStage | Unset = UNSET
-    """ While it runs. """
+    """ The stage of a job that runs. """
     progress: GenerationProgress | Unset = UNSET
     """ How far a generation is that has not ended. """
     started_at: int | Unset = UNSET
-    """ When a run took it up. Epoch milliseconds. """
+    """ The time at which a run took it up. Epoch milliseconds. """
     completed_at: int | Unset = UNSET
-    """ When it ended. Epoch milliseconds. """
+    """ The time at which it ended. Epoch milliseconds. """
     result: GenerationResult | Unset = UNSET
     """ A generated model. """
     error: str | Unset = UNSET
-    """ When it ended in error: the `error` of `/api/generate`. """
+    """ The `error` of `/api/generate`, when it ended in error. """
     message: str | Unset = UNSET
     """ Why, for `nsfw` and `no_credits`. """
     needs_payment: bool | Unset = UNSET
     credits_required: int | Unset = UNSET
-    """ With `no_credits`. """
+    """ The credits that it would cost, with `no_credits`. """
     credits_available: int | Unset = UNSET
-    """ With `no_credits`. """
+    """ The credits that the account has, with `no_credits`. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class GenerationProgress:
     ahead: int | Unset = UNSET
     """ Jobs before it, in our queue or, while it runs, in the engine’s. """
     seconds_left: int | Unset = UNSET
-    """ While it runs: an estimate. Absent when it takes longer. """
+    """ An estimate while it runs. Absent when it takes longer. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class GenerationResult:
     task_id: str
     """ The task’s id at the engine. """
     generation_id: str
-    """ For `/api/retexture`. """
+    """ The id of the generation, for `/api/retexture`. """
     mode: GenerationMode
     """ A draft or a fine model. """
     input_mode: InputMode

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="InvoiceBuyer")
 
 @_attrs_define
 class InvoiceBuyer:
-    """Who bought, as stated with the order."""
+    """The buyer, as stated with the order."""
 
     company: None | str
     vat_id: None | str
@@ -20,7 +20,7 @@ class InvoiceBuyer:
     address: list[str]
     """ Line by line. """
     email: str
-    """ Where the confirmation went. """
+    """ The address that the confirmation went to. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -31,17 +31,17 @@ class InvoiceDocument:
     kind: InvoiceDocumentKind
     """ cancellation takes back a credit note, or a part of it, because its money came back. """
     issued_at: datetime.datetime
-    """ When it was issued. """
+    """ The time at which it was issued. """
     moved_at: datetime.datetime
-    """ When the money moved: the payment, or the refund. """
+    """ The time at which the money moved: the payment, or the refund. """
     order_code: None | str
     corrects_number: None | str
     seller: list[str]
     """ Name, address and tax number, line by line. """
     buyer: InvoiceBuyer
-    """ Who bought, as stated with the order. """
+    """ The buyer, as stated with the order. """
     lines: list[InvoiceLine]
-    """ Without postage. """
+    """ The lines, without postage. """
     postage: float | None
     total: float
     """ Lines and postage, tax included. Always positive. """

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="IssuePlace")
 
 @_attrs_define
 class IssuePlace:
-    """Where an issue is."""
+    """The place of an issue."""
 
     about: str
     """ The issue or recommendation, as it stands in its list. """

@@ -34,7 +34,7 @@ class Order:
     code: str
     """ The order’s only identifier. Capital letters and digits, looked up byte for byte. """
     status: OrderStatus
-    """ Where an order stands, for programs. """
+    """ The status of an order, for programs. """
     status_label: OrderStatusLabel
     """ The status, for people. """
     paid: bool
@@ -50,9 +50,9 @@ class Order:
     quality: Quality
     """ How fine a part is printed. """
     quantity: int
-    """ As ordered. """
+    """ The number of parts that was ordered. """
     color: str
-    """ As ordered; `Default` when none was given. """
+    """ The color that was ordered; `Default` when none was named. """
     dimensions_mm: list[float] | None
     unit: None | str
     supports: None | OrderSupportsType0
@@ -67,17 +67,17 @@ class Order:
     status_url: str
     """ The order’s page for people; it needs no login and shows no address. """
     created_at: datetime.datetime
-    """ When it was placed. """
+    """ The time at which it was placed. """
     updated_at: datetime.datetime
-    """ When anything about it last changed. """
+    """ The time at which anything about it last changed. """
     charge: OrderCharge | Unset = UNSET
     """ Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was
     closed), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or
     settling (not known yet: it settles within minutes, so pay nothing and do not order again). """
     message: str | Unset = UNSET
-    """ Only while unpaid: one sentence on the payment; a decline is quoted word for word. """
+    """ One sentence on the payment, while it is unpaid; a decline is quoted word for word. """
     pay_until: datetime.datetime | Unset = UNSET
-    """ Only while it can be paid: until when. An order that is unpaid then is cancelled. """
+    """ The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled. """
     payment_url: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

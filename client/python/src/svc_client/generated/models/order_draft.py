@@ -26,15 +26,15 @@ class OrderDraft:
     country: Country
     """ A country that is shipped to. """
     address: OrderDraftAddress
-    """ As sent, without the country. """
+    """ The address that was sent, without the country. """
     company: str | Unset = UNSET
-    """ As sent. """
+    """ The company that was sent. """
     vat_id: str | Unset = UNSET
-    """ As sent. """
+    """ The VAT ID that was sent. """
     purchase_order: str | Unset = UNSET
-    """ As sent. """
+    """ The purchase-order number that was sent. """
     reference: str | Unset = UNSET
-    """ As sent. """
+    """ The reference that was sent. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

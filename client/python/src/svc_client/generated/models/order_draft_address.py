@@ -11,7 +11,7 @@ T = TypeVar("T", bound="OrderDraftAddress")
 
 @_attrs_define
 class OrderDraftAddress:
-    """As sent, without the country."""
+    """The address that was sent, without the country."""
 
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 

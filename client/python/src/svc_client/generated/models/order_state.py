@@ -23,13 +23,13 @@ T = TypeVar("T", bound="OrderState")
 
 @_attrs_define
 class OrderState:
-    """Where an order stands."""
+    """The status of an order."""
 
     code: str
     """ The order’s only identifier. Capital letters and digits, looked up byte for byte. """
     reference: None | str
     status: OrderStatus
-    """ Where an order stands, for programs. """
+    """ The status of an order, for programs. """
     status_label: OrderStateStatusLabel
     """ The status, for people. """
     paid: bool
@@ -39,7 +39,7 @@ class OrderState:
     tracking: None | Tracking
     """ null until the order ships. """
     updated_at: datetime.datetime
-    """ When anything about it last changed. """
+    """ The time at which anything about it last changed. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ T = TypeVar("T", bound="OrderStates")
 
 @_attrs_define
 class OrderStates:
-    """Where orders stand."""
+    """The statuses of orders."""
 
     orders: list[OrderState]
     """ In the order of the codes, each once. """

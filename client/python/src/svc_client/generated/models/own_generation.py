@@ -23,7 +23,7 @@ class OwnGeneration:
     status: OwnGenerationStatus
     """ done and error are final. """
     created_at: int
-    """ When it was queued. Epoch milliseconds. """
+    """ The time at which it was queued. Epoch milliseconds. """
     prompt: None | str
     credits_charged: int | None
     model_url: None | str

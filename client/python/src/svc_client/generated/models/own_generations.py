@@ -20,7 +20,7 @@ class OwnGenerations:
     generations: list[OwnGeneration]
     """ Newest first. """
     total: int
-    """ On all pages. """
+    """ The number on all pages. """
     page: int
     """ The page that this is. """
     pages: int

@@ -49,13 +49,13 @@ class PriceEstimate:
     quality: Quality
     """ How fine a part is printed. """
     quantity: int
-    """ As used. """
+    """ The number of parts that was used. """
     custom_color: bool
     """ Whether the color is not in stock. """
     price_per_gram: float
     """ The rate used. """
     color: str | Unset = UNSET
-    """ Left out when none was sent. """
+    """ The color that was sent; absent when none was. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class PrintabilityReport:
     unit: LengthUnit
     """ What a number of a model means. """
     places: list[IssuePlace]
-    """ Where on the model the issues and recommendations are, of those that are somewhere. """
+    """ The places of issues and recommendations on the model, for those that have one. """
     received: None | ReceivedMesh
     repaired: CheckRepair | None
     min_wall_mm: float | None

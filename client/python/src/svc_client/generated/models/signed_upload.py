@@ -18,7 +18,7 @@ T = TypeVar("T", bound="SignedUpload")
 
 @_attrs_define
 class SignedUpload:
-    """Where and how to send the bytes of a model."""
+    """The address and the headers for sending the bytes of a model."""
 
     upload_url: str
     """ Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket,
@@ -27,9 +27,9 @@ class SignedUpload:
     method: SignedUploadMethod
     """ Always PUT. """
     headers: SignedUploadHeaders
-    """ To be sent with the bytes. """
+    """ The headers to be sent with the bytes. """
     upload_id: str
-    """ For `/api/print-upload/complete`. """
+    """ The id for `/api/print-upload/complete`. """
     expires_at: datetime.datetime
     """ Two hours from now. A later completion is refused. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

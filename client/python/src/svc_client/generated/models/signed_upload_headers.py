@@ -11,7 +11,7 @@ T = TypeVar("T", bound="SignedUploadHeaders")
 
 @_attrs_define
 class SignedUploadHeaders:
-    """To be sent with the bytes."""
+    """The headers to be sent with the bytes."""
 
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 

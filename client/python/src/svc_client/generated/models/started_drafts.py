@@ -14,11 +14,11 @@ class StartedDrafts:
     """A set of drafts that was queued and paid."""
 
     set_id: str
-    """ For `/api/drafts/{id}`. """
+    """ The id of the set, for `/api/drafts/{id}`. """
     job_ids: list[str]
     """ A job for each draft. """
     credits_charged: int
-    """ For all of them. """
+    """ The credits for all of them. """
     refine_credits: int
     """ What refining one of them costs. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

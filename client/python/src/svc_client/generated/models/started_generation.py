@@ -24,7 +24,7 @@ class StartedGeneration:
     """A generation that was queued."""
 
     job_id: str
-    """ For the status; the first draft’s, where drafts were asked for. """
+    """ The id of the job, for its status; that of the first draft where drafts were requested. """
     status: StartedGenerationStatus
     drafts: StartedDrafts | Unset = UNSET
     """ A set of drafts that was queued and paid. """

@@ -60,7 +60,7 @@ class SubmitPrintOrderRequest:
     layer_height: float | Unset = UNSET
     """ mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle. """
     note: str | Unset = UNSET
-    """ For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. """
+    """ A note for the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. """
     max_total: float | Unset = UNSET
     """ Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is
     stored or charged. """

@@ -43,7 +43,7 @@ class SubmittedOrder:
     api_status_url: str
     """ The address to poll with the key. """
     status: OrderStatus
-    """ Where an order stands, for programs. """
+    """ The status of an order, for programs. """
     paid: bool
     """ Whether money has been taken. """
     charge: SubmittedOrderCharge
@@ -59,7 +59,7 @@ class SubmittedOrder:
     """ The amount taken. Only when paid. """
     checkout_url: None | str | Unset = UNSET
     pay_until: datetime.datetime | Unset = UNSET
-    """ Only while it can be paid: until when. An order that is unpaid then is cancelled. """
+    """ The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled. """
     note: str | Unset = UNSET
     """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
     layers. When bodies of the model overlap: what they share is billed once. When something in the file is not

@@ -20,7 +20,7 @@ class SupportReply:
     reply: str
     """ Plain text; lines that begin with `- ` are items of a list. """
     sources: list[SupportSource]
-    """ Where the reply was taken from, best first; the page of the order before them. """
+    """ The sources of the reply, best first; the page of the order comes before them. """
     escalated: bool
     """ Whether a ticket for the operators has the conversation; they reply by email. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -12,15 +12,15 @@ T = TypeVar("T", bound="Tracking")
 
 @_attrs_define
 class Tracking:
-    """Where the parcel is."""
+    """The tracking of the parcel."""
 
     carrier: str
-    """ Who carries the parcel. """
+    """ The carrier of the parcel. """
     number: str
     """ The carrier’s tracking number. """
     url: None | str
     shipped_at: datetime.datetime
-    """ When it was sent. """
+    """ The time at which it was sent. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

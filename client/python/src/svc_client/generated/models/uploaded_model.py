@@ -14,13 +14,13 @@ class UploadedModel:
     """A model that is stored under the account."""
 
     generation_id: str
-    """ For `/api/slice-quote`. """
+    """ The id for `/api/slice-quote`. """
     model_url: str
     """ `gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`. It ends with
     `#units=` and the unit, if the upload stated one. It always means these bytes in this unit, whatever is uploaded
     later. """
     file_name: str
-    """ As sent; of an OBJ the name of the STL made of it. """
+    """ The name that was sent; of an OBJ the name of the STL made of it. """
     bytes_: int
     """ Size of the file behind `modelUrl`. """
     dimensions_mm: list[float]

@@ -65,16 +65,16 @@ export const messageSchema = v.object({
         v.check((ids) => new Set(ids).size === ids.length, 'names an attachment twice'),
       ),
     ),
-    'From POST /api/support/attachments.',
+    'The ids that POST /api/support/attachments returned.',
   ),
 })
 
 const attachment = named(
   'Attachment',
   v.object({
-    attachmentId: text('For `attachmentIds` of a message.'),
-    name: text('As sent.'),
-    contentType: text('By the content, whatever the name says.'),
+    attachmentId: text('The id for `attachmentIds` of a message.'),
+    name: text('The file name that was sent.'),
+    contentType: text('The type of the content, whatever the name says.'),
     bytes: whole('Its size.'),
   }),
   'A file that messages can name.',
@@ -85,11 +85,14 @@ const sentMessage = named(
   v.object({
     messageId: text('The message’s id.'),
     code: anyOrderCode,
-    subject: text('As sent.'),
-    body: text('As sent.'),
+    subject: text('The subject that was sent.'),
+    body: text('The text that was sent.'),
     by: text('The operator’s address.'),
-    createdAt: moment('When it was written.'),
-    sentAt: says(orNull(moment('When its mail was sent.')), 'null until the mail is sent.'),
+    createdAt: moment('The time at which it was written.'),
+    sentAt: says(
+      orNull(moment('The time at which its mail was sent.')),
+      'null until the mail is sent.',
+    ),
     attachments: v.array(
       named(
         'MessageAttachment',

@@ -74,16 +74,18 @@ export const refundView = named(
     reason,
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
-    returnedAt: orNull(moment('When the customer’s bank returned it after it had succeeded.')),
+    returnedAt: orNull(
+      moment('The time at which the customer’s bank returned it after it had succeeded.'),
+    ),
     resolution: orNull(text('How an operator dealt with a returned refund.')),
-    createdAt: moment('When it was requested.'),
+    createdAt: moment('The time at which it was requested.'),
   }),
   'Money that was given back.',
 )
 
 const money = {
-  refundedCents: whole('Given back so far, in cents.'),
-  refundingCents: whole('In refunds that are not settled yet, in cents.'),
+  refundedCents: whole('The cents that went back so far.'),
+  refundingCents: whole('The cents in refunds that are not settled yet.'),
   refundableCents: whole('What can still be refunded, in cents.'),
 }
 export const disputeView = named(
@@ -97,10 +99,10 @@ export const disputeView = named(
       v.picklist(disputeStatuses),
       'The states that begin with warning_ are inquiries: the bank asks and holds no money.',
     ),
-    evidenceDueAt: orNull(moment('Until when evidence counts.')),
-    evidenceSubmittedAt: orNull(moment('When it was sent.')),
-    openedAt: moment('When the bank opened it.'),
-    closedAt: orNull(moment('When it ended.')),
+    evidenceDueAt: orNull(moment('The time until which evidence counts.')),
+    evidenceSubmittedAt: orNull(moment('The time at which it was sent.')),
+    openedAt: moment('The time at which the bank opened it.'),
+    closedAt: orNull(moment('The time at which it ended.')),
   }),
   'A bank takes a payment back, or asks about it.',
 )
@@ -111,7 +113,7 @@ export const warningView = named(
     id: text('The card processor’s id.'),
     fraudType: text('The bank’s word, such as made_with_stolen_card.'),
     actionable: says(v.boolean(), 'Whether the payment was neither refunded nor disputed since.'),
-    warnedAt: moment('When the bank reported it.'),
+    warnedAt: moment('The time at which the bank reported it.'),
     resolution: orNull(text('How an operator dealt with it.')),
   }),
   'A bank’s report that a payment was fraud.',
@@ -122,11 +124,11 @@ const seenVersion = whole('Raised by every change; send it with the next one.')
 const line = named(
   'OrderLine',
   v.object({
-    line: whole('From 1.'),
+    line: whole('The number of the line, from 1.'),
     quantity: whole('Parts.'),
-    material: material.exact('As ordered.'),
-    color: text('As ordered.'),
-    quality: quality.exact('As ordered.'),
+    material: material.exact('The material that was ordered.'),
+    color: text('The color that was ordered.'),
+    quality: quality.exact('The quality that was ordered.'),
     fileName: text('Its file.'),
     printCents: whole('Its price without postage.'),
   }),
@@ -144,7 +146,7 @@ export const operatorOrder = named(
         named(
           'EnteredTracking',
           v.object({
-            carrier: text('Who carries the parcel.'),
+            carrier: text('The carrier of the parcel.'),
             number: text('The tracking number.'),
             url: orNull(text('The carrier’s page.')),
           }),
@@ -162,8 +164,8 @@ export const operatorOrder = named(
     ...money,
     ...workFields,
     refunds: says(v.array(refundView), 'Oldest first, failed ones included.'),
-    disputedCents: whole('In chargebacks that are open, in cents; nothing is refunded meanwhile.'),
-    lostCents: whole('Taken back by lost disputes, in cents.'),
+    disputedCents: whole('The cents in open chargebacks; nothing is refunded meanwhile.'),
+    lostCents: whole('The cents that lost disputes took back.'),
     disputes: says(v.array(disputeView), 'Newest first.'),
     fraudWarnings: says(v.array(warningView), 'Newest first.'),
   }),

@@ -139,8 +139,8 @@ const note = named(
   v.object({
     id: text('The note’s id.'),
     by: text('The operator’s address.'),
-    text: text('As written.'),
-    at: moment('When it was written.'),
+    text: text('The text as it was written.'),
+    at: moment('The time at which it was written.'),
   }),
   'An internal note about an order.',
 )
