@@ -114,7 +114,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a model is delivered unseen while moderation is away',
     file: 'server/domain/generation/run/moderate-result.ts',
-    search: 'return await lookAgain(deps, lease, silent)',
+    search: 'return await retryModeration(deps, lease, silent)',
     replace: 'return ok(null)',
   },
   {

@@ -7,7 +7,7 @@ const root = join(import.meta.dir, '../..')
 /** Sentences of the contract, and word lists that match what people type. */
 const plainSentences = new Set([
   "We don't currently ship to ",
-  "We couldn't read a printable mesh from that file.",
+  "We couldn't read a printable mesh from that file. ",
   "not never without don't",
   "can could may i i'd to",
 ])

@@ -141,7 +141,7 @@ describe('a charge that the processor turns away', () => {
       paymentUrl: null,
       checkoutUrl: null,
       message:
-        "The card processor is busy: whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.",
+        'The card processor is busy: whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.',
     })
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'started', paid: false })
     // Neither the reconciler nor a page gives it up while it waits.

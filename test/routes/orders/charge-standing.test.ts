@@ -43,7 +43,7 @@ const settlingSentence =
   'The charge is not settled yet: the card processor has not confirmed whether the saved card was charged.'
 const waits = 'The order is saved and waits for its payment; nothing is printed before that.'
 const doubt =
-  "whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again."
+  'whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.'
 
 const waiting = (standing: string) =>
   `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${standing}`

@@ -177,7 +177,7 @@ describe('a response that never came', () => {
       checkoutUrl: null,
       paymentUrl: null,
       message:
-        "The card processor did not answer in time: whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.",
+        'The card processor did not answer in time: whether $8.00 was charged will be settled from the card processor’s record within minutes, so do not submit this order again.',
     })
     expect('charged' in order).toBe(false)
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'unknown', paid: false })
