@@ -1,5 +1,5 @@
 // The sums of a cart with a gift card: postage once for the parcel, and the card's share of it all. Postage in the US is $7, and
-// nothing from $50 of prints (contract.md 4.4); a share leaves nothing or at least $0.50 to be charged.
+// nothing from $50 of prints (contract.md 9.2); a share leaves nothing or at least $0.50 to be charged.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import { type AccountCaller, accountIdOf } from '../../../server/domain/base/caller.ts'

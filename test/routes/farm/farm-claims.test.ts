@@ -8,10 +8,9 @@ import { printLeaseOf } from '../../../server/domain/base/print-lease.ts'
 import { changeJob } from '../../../server/domain/farm/change-job.ts'
 import { failJob, finishJob, recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
-import { type Claim, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, refusal } from '../../../testing/people/submit.ts'
-import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { scrape } from '../../../testing/service/scrape.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -25,10 +24,8 @@ const farm = use(
 
 /** Each test begins with an empty queue. */
 beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
+  await clearFarm(service)
   await service.db.deleteFrom('print_files').execute()
-  await resetRateLimits(service.db)
 })
 
 const LOST =

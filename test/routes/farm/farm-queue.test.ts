@@ -6,7 +6,7 @@ import { defaultPlates, plannedSeconds } from '../../../server/domain/planning/p
 import { timesOfPart } from '../../../server/domain/planning/print-times.ts'
 import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
-import { good, type Job, openFarm, SLICED } from '../../../testing/people/farm.ts'
+import { clearFarm, good, type Job, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { setCounter } from '../../../testing/service/counters.ts'
@@ -25,9 +25,7 @@ const farm = use(
 )
 afterAll(() => slicer.end())
 beforeEach(async () => {
-  await resetRateLimits(service.db)
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
+  await clearFarm(service)
 })
 
 const queuePath = (code: string) => `/api/farm/orders/${code}/queue`

@@ -12,10 +12,9 @@ import { planPart } from '../../../server/domain/planning/plan-part.ts'
 import { flowFor } from '../../../slicer-bridge/printing-settings.ts'
 import { binaryStl, box, cubeStl } from '../../../testing/models/meshes.ts'
 import { printOptions } from '../../../testing/orders.ts'
-import { good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { buyer, checkoutBody, post, storeCube } from '../../../testing/people/shop.ts'
 import type { FilePart } from '../../../testing/people/submit.ts'
-import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -28,10 +27,7 @@ const farm = use(
 )
 afterAll(() => slicer.end())
 beforeEach(async () => {
-  await resetRateLimits(service.db)
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
+  await clearFarm(service)
   await service.db
     .updateTable('orders')
     .set({ status: 'DELIVERED' })

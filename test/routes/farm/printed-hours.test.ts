@@ -3,8 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type PrintJobId, printJobIdOf } from '../../../server/domain/base/print-job-id.ts'
-import { good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
-import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
+import { clearFarm, good, mustClaim, openFarm, SLICED } from '../../../testing/people/farm.ts'
 import { use, useService } from '../../../testing/use.ts'
 
 const service = useService()
@@ -13,10 +12,7 @@ const farm = use(
   () => {},
 )
 beforeEach(async () => {
-  await resetRateLimits(service.db)
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
+  await clearFarm(service)
   await service.db
     .updateTable('orders')
     .set({ status: 'DELIVERED' })

@@ -1,9 +1,8 @@
 // Why parts are scrap: a closed list of words, optional wherever parts are counted, and summed up on the throughput page.
 import { beforeEach, expect, test } from 'bun:test'
-import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { type Desk, openDesk } from '../../../testing/people/operator-desk.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
-import { resetRateLimits } from '../../../testing/service/reset-rate-limits.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -17,10 +16,7 @@ const desk = use<Desk>(
   () => {},
 )
 beforeEach(async () => {
-  await resetRateLimits(service.db)
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('printers').execute()
+  await clearFarm(service)
 })
 
 const words =

@@ -7,7 +7,7 @@ import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/ports
 import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { crossStl, teeStl } from '../../../testing/models/overhangs.ts'
-import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { CUBE, type FilePart } from '../../../testing/people/submit.ts'
 import { scriptedSlicer } from '../../../testing/slicer/scripted-slicer.ts'
@@ -25,10 +25,7 @@ const farm = use(
 afterAll(() => slicer.end())
 beforeEach(async () => {
   slicer.script(null)
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
-  // The beds of their claims want slices of their own.
-  await service.db.deleteFrom('printers').execute()
+  await clearFarm(service)
 })
 
 const TEE: FilePart = { name: 'tee.stl', bytes: teeStl() }

@@ -1,7 +1,7 @@
 // An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be
 // claimed.
 import { beforeEach, expect } from 'bun:test'
-import { type Claim, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { paymentOf, usePaymentDesk } from '../../../testing/people/payment-desk.ts'
 import { statusChange } from '../../../testing/people/status-change.ts'
 import { refusal } from '../../../testing/people/submit.ts'
@@ -14,8 +14,7 @@ const farm = use(
   () => {},
 )
 beforeEach(async () => {
-  await service.db.deleteFrom('print_job_events').execute()
-  await service.db.deleteFrom('print_jobs').execute()
+  await clearFarm(service)
   await service.db.deleteFrom('print_files').execute()
 })
 
