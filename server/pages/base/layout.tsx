@@ -21,7 +21,7 @@ export type PageOptions = {
   readonly live?: boolean
   /** Shows pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
-  /** The visitor of the page. null on pages that are the same for everyone: the header then leaves out the number of parts in the basket. */
+  /** The visitor. null on pages that are the same for everyone: the header then leaves out the number of parts in the basket. */
   readonly visitor: PageVisitor | null
   /** Uses the width of large screens. */
   readonly wide?: boolean

@@ -1,4 +1,5 @@
-// The access to the wall view: operators and viewers, and any screen that was opened once with a wall link (domain/operators/wall-links.ts).
+// The access to the wall view: operators and viewers, and any screen that was opened once with a wall link
+// (domain/operators/wall-links.ts).
 // The link's cookie is sent to /operator/wall alone and opens nothing else.
 import { fail, ok } from '../../../domain/base/result.ts'
 import { openWallLink } from '../../../domain/operators/wall-links.ts'
