@@ -2,7 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
-import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import { isDue } from '../../../domain/orders/charge/payable.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type ChargeState, unsettledCharges } from '../../../domain/orders/payment.ts'
@@ -12,6 +11,7 @@ import type {
   UnpaidCharge,
   UnpaidSettlement,
 } from '../../../domain/orders/ports.ts'
+import { unpaidReasons } from '../../../domain/orders/unpaid-reasons.ts'
 import type { Db } from '../../core/connect.ts'
 import { inSeconds, isOlderThan } from '../../core/leases.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
