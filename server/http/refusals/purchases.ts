@@ -1,7 +1,9 @@
 // Refusals of buying gift cards and credits, and of what operators do about these purchases. That of a debt is in generation.ts.
+
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
 import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -20,7 +22,7 @@ export const purchaseRefusals: Refusals<
   gift_message_too_long: ({ limit }) => [400, `message is too long (max ${limit} characters).`],
   too_many_open_purchases: ({ limit, retryAfterSeconds }) => [
     429,
-    `Your account has ${limit} payment pages open. Pay at one of them, or wait until the oldest ends, a day after it was opened. Nothing was charged.`,
+    `Your account has ${limit} payment pages open. Pay at one of them, or wait until the oldest ends, ${openCheckoutText} after it was opened. Nothing was charged.`,
     retryAfter(retryAfterSeconds),
   ],
   credit_pack_unknown: ({ packs }) => [400, `Invalid pack. One of: ${packs.join(', ')}`],

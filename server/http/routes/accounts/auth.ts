@@ -11,7 +11,7 @@ import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { type AuthGate, authBase, crossSiteSentence } from './auth-gate.ts'
+import { type AuthGate, authBase, authBodyBytes, crossSiteSentence } from './auth-gate.ts'
 import type { PostPath } from './auth-paths.ts'
 import { authSentence, signInCode } from './auth-sentences.ts'
 
@@ -76,7 +76,7 @@ const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
   ...otherSites,
   { kind: 'invalid_json' },
-  { kind: 'body_too_large', limitBytes: 16_384 },
+  { kind: 'body_too_large', limitBytes: authBodyBytes },
 ]
 type AuthScope =
   | 'code-send'

@@ -1,6 +1,12 @@
 // Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
 
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import {
+  domesticCountry,
+  domesticPostage,
+  internationalPostage,
+} from '../../../domain/catalog/countries.ts'
 import { type JobSupports, supportsOfOrder } from '../../../domain/farm/line-supports.ts'
 import type { FarmDeps } from '../../../domain/farm/ports.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
@@ -59,11 +65,16 @@ export const anyOrderCode = v.pipe(
   v.description(codeNote),
 )
 
+const flatDollars = ({ flatCents }: { readonly flatCents: number }): number =>
+  dollarsOfCents(flatCents)
+
+const postageNote = `Postage: ${flatDollars(domesticPostage)} or 0 in the ${domesticCountry}, ${flatDollars(internationalPostage)} or 0 elsewhere.`
+
 export const breakdown = named(
   'PriceBreakdown',
   v.object({
     print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
-    shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
+    shipping: dollars(postageNote),
     grams: whole('Billable weight of one part, rounded up.'),
     printHours: number('Estimated machine hours of one part.'),
   }),
@@ -220,7 +231,7 @@ export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson[
   print: dollarsOfCents(price.printCents),
   shipping: dollarsOfCents(price.shippingCents),
   grams: price.gramsPerPart,
-  printHours: price.centihoursPerPart / 100,
+  printHours: hoursOfCentihours(price.centihoursPerPart),
 })
 
 export type OrderRead = { readonly baseUrl: string; readonly jobs: readonly JobSupports[] }
