@@ -26,7 +26,7 @@ export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: O
  * Returns the updated refund: a late outcome changes nothing, unless the money moved after all. Null when there is no such
  * refund.
  */
-export async function settleRefund(
+export async function writeRefundOutcome(
   db: Db,
   refundId: RefundId,
   outcome: RefundOutcome,

@@ -14,6 +14,7 @@ import type { PartSize } from '../../../domain/models/report.ts'
 import {
   type ChargeStanding,
   chargeStandingOf,
+  standingsText,
   unpaidStandings,
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
@@ -165,9 +166,7 @@ export const order = named(
     charge: v.optional(
       says(
         v.picklist(unpaidStandings),
-        'Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card ' +
-          'processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within ' +
-          'minutes, so pay nothing and do not order again).',
+        `Only while unpaid: what became of the charge. ${standingsText(unpaidStandings)}: it settles within minutes, so do not order again.`,
       ),
     ),
     message: v.optional(
