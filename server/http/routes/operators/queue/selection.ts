@@ -52,8 +52,8 @@ export const targetField: Field<BulkTarget> = {
 /** What a form sent of its selection. */
 export const fieldsOf = (field: SentFields): URLSearchParams =>
   new URLSearchParams([
-    ...['scope', 'query'].map((name) => [name, field(name)]),
-    ...(field.all?.('pick') ?? []).map((text) => ['pick', text]),
+    ...['scope', 'query'].map((name): [string, string] => [name, field(name)]),
+    ...(field.all?.('pick') ?? []).map((text): [string, string] => ['pick', text]),
   ])
 
 export const unknownFilterRefusal =
