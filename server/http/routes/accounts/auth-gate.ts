@@ -54,7 +54,7 @@ export type AuthGate = {
 
 export const authBase = '/api/auth'
 export const crossSiteSentence = 'Requests from another site are not accepted here.'
-/** Of a request of the sign-in library. */
+/** Longest body of a request to the sign-in library. */
 export const authBodyBytes = 16 * 1024
 
 /**
