@@ -23,16 +23,27 @@ export function readArguments<const E extends ArgumentEntries>(
   if (typeof values !== 'object' || Array.isArray(values)) {
     return fail(`${tool} takes its arguments as an object, not ${quoted(values)}.`)
   }
-  const parsed = v.safeParse(schema, withoutNulls(values, schema.entries))
+  const withoutMessage = new WeakSet<object>()
+  const parsed = v.safeParse(schema, withoutNulls(values, schema.entries), {
+    // Called where the schema has no message of its own.
+    message: (issue) => {
+      withoutMessage.add(issue)
+      return issue.message
+    },
+  })
   if (parsed.success) return ok(parsed.output)
   // Unknown names first: often one is a misspelled required argument.
   const unknown = parsed.issues.filter(isUnknown)
   const missing = parsed.issues.filter(isMissing)
   const invalid = parsed.issues.filter((issue) => !isUnknown(issue) && !isMissing(issue))
+  const problemOf = (issue: v.BaseIssue<unknown>) =>
+    withoutMessage.has(issue)
+      ? expectationText(issue)
+      : `${nameOf(issue)}: ${sentence(issue.message)}`
   const problems = [
-    ...unknown.slice(0, maxProblems).map((issue) => problemOf(issue)),
+    ...unknown.slice(0, maxProblems).map(unknownText),
     ...(missing.length === 0 ? [] : [missingText(missing.map(nameOf))]),
-    ...invalid.slice(0, maxProblems).map((issue) => problemOf(issue)),
+    ...invalid.slice(0, maxProblems).map(problemOf),
   ]
   const known = Object.keys(schema.entries)
   const takes =
@@ -64,12 +75,11 @@ const missingText = (names: readonly string[]): string =>
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
-function problemOf(issue: v.BaseIssue<unknown>): string {
-  const name = nameOf(issue)
-  if (isUnknown(issue)) return `Unknown argument ${quotedStart(name)}.`
-  if (!issue.message.startsWith('Invalid ')) return `${name}: ${sentence(issue.message)}`
-  return `${name} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
-}
+const unknownText = (issue: v.BaseIssue<unknown>): string =>
+  `Unknown argument ${quotedStart(nameOf(issue))}.`
+
+const expectationText = (issue: v.BaseIssue<unknown>): string =>
+  `${nameOf(issue)} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
 
 /** What the schema expects, as part of a sentence. */
 function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>): string {

@@ -1,6 +1,8 @@
 // Decides which revision of the protocol a request uses: once per request, from the request alone. Later code receives the
 // era and never checks a version again. The conformance suite fixes the order of the checks.
+
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import { quoteForeign } from '../server/domain/base/text.ts'
 import { codes, type Fault, type Message } from './json-rpc.ts'
 
 export const modernVersion = '2026-07-28'
@@ -39,7 +41,7 @@ export function classify(message: Message, header: string | null): Result<Era, F
   if (header !== null && header !== named && method !== 'initialize') {
     return refuse(
       codes.headers,
-      `The header MCP-Protocol-Version is "${clipped(header)}" but _meta["${metaKeys.version}"] is "${clipped(named)}".`,
+      `The header MCP-Protocol-Version is ${quoteForeign(header)} but _meta["${metaKeys.version}"] is ${quoteForeign(named)}.`,
     )
   }
   return eraOf(named)
@@ -74,7 +76,6 @@ export function negotiated(proposal: unknown): LegacyVersion {
 }
 
 const legacy = (version: LegacyVersion): Era => ({ kind: 'legacy', version })
-const clipped = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 function refuse(code: number, message: string) {
   return fail({ status: 400, code, message })

@@ -96,7 +96,8 @@ export function acceptedResponse(): Response {
   return new Response(null, { status: 202, headers: { 'cache-control': 'no-store' } })
 }
 
-export function isObject(value: unknown): value is Fields {
+/** Whether it is a JSON object, and no list. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -107,7 +108,7 @@ export function readMessage(
   if (Array.isArray(body)) {
     return refuse(null, 'Batches are not accepted: send one request per POST.')
   }
-  if (!isObject(body)) return refuse(null, 'The body must be one JSON-RPC 2.0 object.')
+  if (!isFields(body)) return refuse(null, 'The body must be one JSON-RPC 2.0 object.')
   const idField = body['id']
   const id = isRequestId(idField) ? idField : null
   if (body['jsonrpc'] !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
@@ -117,9 +118,9 @@ export function readMessage(
     return refuse(null, typeof idField === 'number' ? unsafeId : wrongId)
   }
   const params = body['params'] ?? {}
-  if (!isObject(params)) return refuse(id, '"params" must be an object.', codes.params)
+  if (!isFields(params)) return refuse(id, '"params" must be an object.', codes.params)
   const meta = params['_meta'] ?? {}
-  if (!isObject(meta)) return refuse(id, '"params._meta" must be an object.', codes.params)
+  if (!isFields(meta)) return refuse(id, '"params._meta" must be an object.', codes.params)
   return ok({ id: id ?? undefined, method, params, meta })
 }
 

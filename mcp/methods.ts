@@ -8,7 +8,7 @@ import { refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
-import { codes, type Fault, isObject, type Message } from './json-rpc.ts'
+import { codes, type Fault, isFields, type Message } from './json-rpc.ts'
 import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
@@ -84,7 +84,7 @@ export function logRequest(
 
 /** Every modern request declares what its client can do, {} if nothing. */
 export function capabilityFault({ meta }: Message, era: Era): Fault | null {
-  if (era.kind === 'legacy' || isObject(meta[metaKeys.capabilities])) return null
+  if (era.kind === 'legacy' || isFields(meta[metaKeys.capabilities])) return null
   return {
     status: 400,
     code: codes.params,
@@ -103,7 +103,7 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
     tool,
     caller,
     args: params['arguments'],
-    capabilities: isObject(declared) ? declared : {},
+    capabilities: isFields(declared) ? declared : {},
     request,
     onBroken: () => {
       isBroken = true

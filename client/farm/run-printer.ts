@@ -33,8 +33,10 @@ type Memory = {
   reason: string | null
 }
 
-/** A printer that is away for longer gives its job back: the claim lasts ten minutes. */
-const giveUpMs = 8 * 60_000
+/** A claim of the service lasts as long after a heartbeat. */
+export const claimSeconds = 600
+/** A printer that is away for longer gives its job back, in time before the claim ends. */
+const giveUpMs = (claimSeconds - 120) * 1000
 
 export function createRunner(given: PrinterParts): PrinterRunner {
   const memory: Memory = { lastBeat: 0, offlineSince: null, clearedFile: null, reason: null }

@@ -8,17 +8,12 @@ import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { HOST, SLICE, standInSlicer } from '../../testing/agent/stand-ins.ts'
-import { testDatabase } from '../../testing/database/database.ts'
 import { scriptedEngine, testLanguageModel } from '../../testing/engines/generation.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
-import { openServiceOn } from '../simulation/open-service.ts'
+import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 import { openProcessor, type Processor, withFaults } from '../simulation/processor.ts'
 import { createMoneyTables } from '../simulation/tables.ts'
-import {
-  createVirtualTime,
-  installVirtualTime,
-  type VirtualTime,
-} from '../simulation/virtual-time.ts'
+import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { type Accidents, createAccidents } from './accidents.ts'
 import { openFiles } from './files.ts'
 import { advance, comeToRest } from './time-passes.ts'
@@ -66,9 +61,7 @@ export type World = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const database = await testDatabase({ poolSize: 1 })
-  await installVirtualTime(database.pool)
-  const time = createVirtualTime(database.pool)
+  const { database, time } = await openVirtualDatabase()
   const { service, isPoolBusy, close } = await openServiceOn(database, {
     name: 'evaluations',
     env: { SLICER_CAGE: 'off' },

@@ -4,17 +4,12 @@ import type pg from 'pg'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { testDatabase } from '../../testing/database/database.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
 import type { Dice } from '../agreement/dice.ts'
 import { seededIds } from '../simulation/hosts.ts'
-import { openServiceOn } from '../simulation/open-service.ts'
+import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 import { openProcessor } from '../simulation/processor.ts'
-import {
-  createVirtualTime,
-  installVirtualTime,
-  type VirtualTime,
-} from '../simulation/virtual-time.ts'
+import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { createFakeSlicer } from './slicer.ts'
 
 export type Stage = {
@@ -37,9 +32,7 @@ export async function openStage(
   dice: Dice,
   onError: (event: string, facts: unknown) => void,
 ): Promise<Stage> {
-  const database = await testDatabase({ poolSize: 1 })
-  await installVirtualTime(database.pool)
-  const time = createVirtualTime(database.pool)
+  const { database, time } = await openVirtualDatabase()
   const processor = await openProcessor(time)
   const ids = seededIds()
   const { service, close } = await openServiceOn(database, {

@@ -6,13 +6,11 @@ import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { testDatabase } from '../../testing/database/database.ts'
 import {
   type EngineStandIns,
   startEngineStandIns,
 } from '../../testing/engines/engine-stand-ins/start.ts'
-import { openServiceOn } from '../simulation/open-service.ts'
-import { installVirtualTime } from '../simulation/virtual-time.ts'
+import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 
 export type Stage = {
   readonly deps: Deps
@@ -26,8 +24,7 @@ export type Stage = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const database = await testDatabase({ poolSize: 1 })
-  await installVirtualTime(database.pool)
+  const { database } = await openVirtualDatabase()
   const { service, isPoolBusy, close } = await openServiceOn(database, {
     name: 'generation-sim',
     decorate: (deps) => ({

@@ -130,13 +130,13 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a won dispute does not come back',
-    file: 'server/db/disputes/apply-disputes.ts',
-    search: '} else if (cents < 0) {',
-    replace: '} else if (cents < -1_000_000) {',
+    file: 'server/domain/orders/disputes/dispute-movements.ts',
+    search: ": [{ kind: 'dispute_won', debit: 'processor', credit: 'disputed', cents: -cents }]",
+    replace: ': []',
   },
   {
     name: 'the fee of a dispute is booked again',
-    file: 'server/db/disputes/apply-disputes.ts',
+    file: 'server/domain/orders/disputes/dispute-movements.ts',
     search: "...source('fee') })",
     replace: "...source('fee' + movements.length) })",
   },
@@ -172,15 +172,15 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a disputed order is not held',
-    file: 'server/db/disputes/hold-for.ts',
+    file: 'server/domain/orders/disputes/hold-plan.ts',
     search: '(isNew && order.hold === null)',
     replace: '(isNew && order.hold !== null)',
   },
   {
     name: 'a disputed order is printed on',
-    file: 'server/db/disputes/hold-for.ts',
-    search: '  if (isNew) await withdraw(order, processor, reason)\n',
-    replace: '',
+    file: 'server/domain/orders/disputes/hold-plan.ts',
+    search: 'withdraw: isNew ? { reason } : null,',
+    replace: 'withdraw: null,',
   },
   {
     name: 'an order is printed on although the payment of its gift card went back',

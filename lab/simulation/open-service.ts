@@ -7,7 +7,8 @@ import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openService } from '../../server/wiring/service.ts'
 import type { ServiceSettings } from '../../server/wiring/service-settings.ts'
-import type { TestDatabase } from '../../testing/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database/database.ts'
+import { createVirtualTime, installVirtualTime } from './virtual-time.ts'
 
 export const baseUrl = 'http://localhost:3000'
 
@@ -15,6 +16,13 @@ type Options = Pick<ServiceSettings, 'clock' | 'decorate'> & {
   /** Name of its temporary folder. */
   readonly name: string
   readonly env?: Readonly<Record<string, string>>
+}
+
+/** A database whose clock the laboratory sets, with the one connection that sets it. */
+export async function openVirtualDatabase() {
+  const database = await testDatabase({ poolSize: 1 })
+  await installVirtualTime(database.pool)
+  return { database, time: createVirtualTime(database.pool) }
 }
 
 /** `close` drops the database as well. */

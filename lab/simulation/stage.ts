@@ -7,12 +7,11 @@ import { noMeter } from '../../server/domain/base/meter.ts'
 import type { FarmDay } from '../../server/domain/lead-time/farm-load.ts'
 import type { OwnedModel } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { testDatabase } from '../../testing/database/database.ts'
 import { meshReport } from '../../testing/orders.ts'
 import { RunningCalls } from './gate.ts'
-import { openServiceOn } from './open-service.ts'
+import { openServiceOn, openVirtualDatabase } from './open-service.ts'
 import { createMoneyTables, type MoneyTables } from './tables.ts'
-import { createVirtualTime, installVirtualTime, type VirtualTime } from './virtual-time.ts'
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
 import { installWatch } from './watch.ts'
 
 export type Stage = {
@@ -57,8 +56,7 @@ export const model: OwnedModel = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const database = await testDatabase({ poolSize: 1 })
-  await installVirtualTime(database.pool)
+  const { database } = await openVirtualDatabase()
   await installWatch(database.pool)
   const { service, isPoolBusy, close } = await openServiceOn(database, {
     name: 'simulation',

@@ -4,14 +4,14 @@ import { quoteForeign } from '../../server/domain/base/text.ts'
 import {
   chargeStandingOf,
   chargeStandings,
+  standingsText,
 } from '../../server/domain/orders/charge/charge-standing.ts'
 import { chargeSentenceOf } from '../../server/domain/orders/charge/charge-words.ts'
 import { type PaymentState, unpaidReasonOf } from '../../server/domain/orders/payment.ts'
 
 const word = v.picklist(chargeStandings)
 
-const meanings =
-  'charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
+const meanings = standingsText(chargeStandings)
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 

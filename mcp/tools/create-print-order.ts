@@ -1,6 +1,7 @@
 // create_print_order: turns a quote into an order and charges the card on file.
 
 import * as v from 'valibot'
+import { buyerFieldLimits } from '../../server/domain/accounts/buyer.ts'
 import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
@@ -8,12 +9,15 @@ import { chargeStandingOf } from '../../server/domain/orders/charge/charge-stand
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import type { PaymentState } from '../../server/domain/orders/payment.ts'
+import { maxReferenceCharacters } from '../../server/domain/orders/reference.ts'
+import { maxAddressCharacters } from '../../server/domain/orders/submit/order-form.ts'
 import {
   paymentOfResponse,
   type SubmitResponse,
 } from '../../server/domain/orders/submit-response.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
+import { quoteHours } from '../../server/domain/quotes/quote.ts'
 import { type Refusal, refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
@@ -49,7 +53,10 @@ const output = v.object({
 
 type Output = v.InferOutput<typeof output>
 
-const line = (description: string, maxCharacters = 200) =>
+/** As sent: longer than what is kept of them, which the domain cuts or refuses. */
+const sentCharacters = { quoteId: 64, zip: 40, phone: 60, vatId: 40 } as const
+
+const line = (description: string, maxCharacters: number = maxAddressCharacters) =>
   v.pipe(v.string(), sanelyShort(maxCharacters), v.description(description))
 
 export const createPrintOrder = defineTool({
@@ -57,9 +64,9 @@ export const createPrintOrder = defineTool({
   title: 'Place a quoted order and charge the card',
   description: `Places the order for one quote and charges the quoted total to the account's saved card at once. Costs money and cannot be cancelled, changed or repeated: call it only after the buyer has seen and agreed to the price of quote_print and the address.
 
-Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: first check list_my_orders or get_order. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: first check list_my_orders or get_order. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
-    quote_id: line('From quote_print; fixes price, file and options.', 64),
+    quote_id: line('From quote_print; fixes price, file and options.', sentCharacters.quoteId),
     confirm: v.pipe(
       v.literal(
         true,
@@ -73,13 +80,13 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     street2: v.optional(line('Second line.')),
     city: line('City or town.'),
     state: line('State or region.'),
-    zip: line('Postal code.', 40),
+    zip: line('Postal code.', sentCharacters.zip),
     country: v.pipe(countryPattern, v.description('That of the quote.')),
-    phone: v.optional(line('For the carrier.', 60)),
-    company: v.optional(line('For the invoice.')),
-    vat_id: v.optional(line('For the invoice.', 40)),
-    purchase_order: v.optional(line('For the invoice.', 64)),
-    reference: v.optional(line('Your reference.', 64)),
+    phone: v.optional(line('For the carrier.', sentCharacters.phone)),
+    company: v.optional(line('For the invoice.', buyerFieldLimits.company)),
+    vat_id: v.optional(line('For the invoice.', sentCharacters.vatId)),
+    purchase_order: v.optional(line('For the invoice.', buyerFieldLimits.purchaseOrder)),
+    reference: v.optional(line('Your reference.', maxReferenceCharacters)),
     note: v.optional(
       v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),

@@ -1,6 +1,7 @@
 // Orders as agents see them: fields without an address, and sentences.
 
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../server/domain/base/centihours.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
@@ -118,7 +119,7 @@ export function orderFieldsOf(
     shipping: dollarsOfCents(price.shippingCents),
     refunded: dollarsOfCents(order.refundedCents),
     billed_grams: isSingle ? price.gramsPerPart : null,
-    print_hours: isSingle ? price.centihoursPerPart / 100 : null,
+    print_hours: isSingle ? hoursOfCentihours(price.centihoursPerPart) : null,
     material: isSingle ? options.material : null,
     quality: isSingle ? options.quality : null,
     quantity: options.quantity,

@@ -1,8 +1,10 @@
 // Counts orders, quotes, charges and refunds as they pass through their ports.
+
 import type { Meter } from '../domain/base/meter.ts'
 import type { Checkouts } from '../domain/cart/ports.ts'
 import type { NewOrder } from '../domain/orders/order.ts'
 import type { Orders } from '../domain/orders/ports.ts'
+import { countStatus } from '../domain/orders/work/count-status.ts'
 import type { Payments } from '../domain/payments/ports.ts'
 import type { Quotes } from '../domain/quotes/ports.ts'
 
@@ -59,14 +61,14 @@ export function meteredOrders(orders: Orders, meter: Meter): Orders {
         meter.count('order_revenue_cents_total', {}, outcome.order.price.totalCents)
         // An order that an operator released unpaid keeps its status.
         const { status } = outcome.order
-        if (status === 'RECEIVED') meter.count('order_status_changes_total', { status })
+        if (status === 'RECEIVED') countStatus(meter, status)
       }
       return outcome
     },
     finishPrint: async (code) => {
       const result = await orders.finishPrint(code)
       if (result !== null && 'finished' in result) {
-        meter.count('order_status_changes_total', { status: 'PRINTED' })
+        countStatus(meter, 'PRINTED')
       }
       return result
     },
@@ -90,7 +92,7 @@ export function meteredCheckouts(checkouts: Checkouts, meter: Meter): Checkouts 
       meter.count('orders_placed_total', { source: order.source })
       if (paidCents > 0) {
         meter.count('order_revenue_cents_total', {}, paidCents)
-        meter.count('order_status_changes_total', { status: 'RECEIVED' })
+        countStatus(meter, 'RECEIVED')
       }
       return placed
     },

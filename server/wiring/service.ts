@@ -1,4 +1,5 @@
 // Wires the service: opens pools, builds the dependencies and the app. main.ts runs it as a process; tests open it directly.
+
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
@@ -28,6 +29,7 @@ import { createRecentOutcomes } from '../db/models/cached-outcomes.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { measureTimeoutMs } from '../domain/measurement/time-limit.ts'
 import { createPasswordGate } from '../http/auth/password-gate.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
@@ -66,7 +68,6 @@ export type Service = {
 }
 
 const queuedMeasurements = 256
-const measureTimeoutMs = 30_000
 /** For a repair, an inspection or a picture. */
 const visitorTimeoutMs = 5_000
 const measureMemoryBytes = 1024 * 1024 * 1024

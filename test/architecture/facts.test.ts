@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as client from '../../client/cli/src/orders/print-options.ts'
 import * as clientLimits from '../../client/cli/src/service/service-limits.ts'
+import { claimSeconds } from '../../client/farm/run-printer.ts'
 import { keyHours as clientKeyHours } from '../../client/typescript/src/shared.ts'
 import { faultOrder } from '../../geometry/fault-kinds.ts'
 import { megabyte } from '../../server/domain/base/megabytes.ts'
@@ -20,12 +21,15 @@ import {
   nozzleDiametersMm,
   quantityRange,
 } from '../../server/domain/catalog/options.ts'
+import { leaseSeconds } from '../../server/domain/farm/jobs/job.ts'
 import { modeCredits, pictureCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { draftsInSet } from '../../server/domain/generation/request/draft-set.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
+import { wallStepMm } from '../../server/domain/measurement/part-changes.ts'
 import { mmPerUnit } from '../../server/domain/models/format.ts'
 import { maxModelBytes } from '../../server/domain/models/size-limit.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
+import { quoteHours } from '../../server/domain/quotes/quote.ts'
 
 const root = join(import.meta.dir, '../..')
 const sources = '{server,mcp,client,geometry}/**/*.{ts,tsx}'
@@ -126,6 +130,35 @@ const facts: readonly Fact[] = [
     constant: 'a list of words beside its type, such as stores, orders/read/list-orders.ts',
   },
   { literal: /The refund never reached/, constant: 'neverArrived, payments/repeats.ts' },
+  {
+    literal: /\b16[_,]?384\b|\b16 \* 1024\b(?! \*)|\b\d+ kB\b/,
+    constant: 'authBodyBytes, maxFieldBytes, and kilobytesText of base/megabytes.ts',
+  },
+  {
+    literal: /\b50 million\b|\b50_000_000\b/,
+    constant: 'maxPicturePixels, generation/request/picture-pixels.ts',
+  },
+  {
+    literal: /(?<!interval '|within |after )\b24 hours\b/,
+    constant: 'quoteHours, openCheckoutHours, keyHours',
+  },
+  {
+    literal: /\ba day after it was\b/,
+    constant: 'openCheckoutText, limits/open-checkouts.ts',
+  },
+  { literal: /\b(7|30) or 0\b/, constant: 'domesticPostage, internationalPostage' },
+  {
+    literal: /\b0\.4 to 10\b|\b(down )?to 0\.8\b/,
+    constant: 'wallRangeMm and wallStepsText, measurement/part-changes.ts',
+  },
+  {
+    literal: /\w(Cents|Centihours)\w*\)? \/ 100\b|\bcenti?(hours|sPer)\w* \/ 100\b/,
+    constant: 'dollarsOfCents, pricing/dollars.ts, and hoursOfCentihours, base/centihours.ts',
+  },
+  {
+    literal: /\b(measureT|t)imeoutMs = 30_000\b/,
+    constant: 'measureTimeoutMs, measurement/time-limit.ts',
+  },
 ]
 
 /** Literals that are no copy of the fact, by file and literal. */
@@ -141,7 +174,15 @@ const others = new Set([
   'server/domain/accounts/spending.ts: 100_000_000',
   'server/domain/accounts/sign-in.ts: six digits',
   'client/cli/src/service/service-limits.ts: 340',
+  'server/domain/base/centihours.ts: centihours / 100',
+  'server/domain/generation/request/picture-pixels.ts: 50_000_000',
+  'server/domain/measurement/time-limit.ts: measureTimeoutMs = 30_000',
+  'server/http/requests/form-parser.ts: 16 * 1024',
+  'server/http/routes/accounts/auth-gate.ts: 16 * 1024',
   // Other facts.
+  'client/farm/http.ts: timeoutMs = 30_000',
+  'server/wiring/doctor/storage.ts: timeoutMs = 30_000',
+  'server/pages/operators/mail.tsx: 24 hours',
   'server/domain/printability/check-model.ts: retryAfterSeconds: 30',
   'server/pages/operators/throughput/throughput.tsx: 30 days',
   'server/domain/desk/throughput-range.ts: 30 days',
@@ -202,6 +243,12 @@ test.each([
   "const text = '20 to 75% of the nozzle'",
   "const text = 'parts: must be a whole number from 1 to 50'",
   "const store = v.picklist(['agent', 'api', 'web'])",
+  "const text = 'The field is longer than 16 kB.'",
+  "const text = 'image has too many pixels (max 50 million)'",
+  "const text = 'a quote_id, at most 24 hours old'",
+  "const text = 'Postage: 7 or 0 in the US'",
+  'const hours = price.centihoursPerPart / 100',
+  'const total = estimate.totalCents / 100',
 ])('finds %s', (line) => {
   expect(straysIn('server/pages/x.ts', line)).toHaveLength(1)
 })
@@ -219,6 +266,8 @@ test('the geometry core has the build volume and the thinnest dimension of the c
   expect(await numbersIn('printability/verdict.rs', /MIN_DIMENSION_MM: f64 = (.*?);/)).toEqual([
     thinnestMm,
   ])
+  expect(await numbersIn('repair/hollow/mod.rs', /BACK_OFF_MM: f64 = (.*?);/)).toEqual([wallStepMm])
+  expect(await numbersIn('repair/hollow/mod.rs', /MIN_WALL_MM: f64 = (.*?);/)).toEqual([thinnestMm])
 })
 
 test('the geometry core has the units of the service', async () => {
@@ -262,6 +311,7 @@ test('the clients have the limits of the service', () => {
     generationCredits: clientLimits.generationCredits,
     buildVolumeMm: [...clientLimits.buildVolumeMm],
     keyHours: clientKeyHours,
+    quoteHours: clientLimits.quoteHours,
   }).toEqual({
     quantity: quantityRange,
     infill: infillRange,
@@ -280,7 +330,12 @@ test('the clients have the limits of the service', () => {
     },
     buildVolumeMm: [...buildVolumeMm],
     keyHours,
+    quoteHours,
   })
+})
+
+test('the farm client has the claim of the service', () => {
+  expect(claimSeconds).toBe(leaseSeconds)
 })
 
 test('leaves comments alone', () => {

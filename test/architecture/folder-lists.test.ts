@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { domainFloors } from './rules.ts'
+import { databaseFloors, domainFloors } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -51,6 +51,11 @@ test('server/db/README.md has what each area imports', () => {
   expect(Object.fromEntries(listed)).toEqual(
     Object.fromEntries([...found].map(([area, others]) => [area, [...others].toSorted()])),
   )
+})
+
+test('server/db/README.md has the order of the areas', () => {
+  const text = readFileSync(join(root, 'server/db/README.md'), 'utf8')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${databaseFloors.join(' < ')} `)
 })
 
 test('docs/architecture.md names every folder of server/adapters in their row', () => {

@@ -8,6 +8,7 @@ import {
   folderCircles,
   forbiddenEdges,
   pageCircles,
+  risingDatabaseImports,
   risingImports,
   risingWorkshopImports,
   runtimeGlobalsIn,
@@ -49,6 +50,10 @@ describe('imports of the product', () => {
 
   test('every area of the domain imports lower ones only', async () => {
     expect(risingImports(await productFiles())).toEqual([])
+  })
+
+  test('every area of the database imports lower ones only', async () => {
+    expect(risingDatabaseImports(await productFiles())).toEqual([])
   })
 
   test('the domain uses no global of the run-time', async () => {
@@ -210,8 +215,17 @@ describe('the check of folders itself', () => {
       ]),
     ).toEqual([
       'server/domain/pricing/price.ts imports server/domain/orders/order.ts',
-      'server/domain/attic/x.ts: its folder is no floor of the domain',
+      'server/domain/attic/x.ts: its folder is no floor of server/domain',
     ])
+  })
+
+  test('finds an area of the database that imports a higher one', () => {
+    expect(
+      risingDatabaseImports([
+        file('server/db/accounts/accounts.ts', '../orders/rows/order-rows.ts', '../core/json.ts'),
+        file('server/db/orders/orders.ts', '../accounts/accounts.ts'),
+      ]),
+    ).toEqual(['server/db/accounts/accounts.ts imports server/db/orders/rows/order-rows.ts'])
   })
 
   test('finds helpers that import a laboratory, and a laboratory that imports a test', () => {

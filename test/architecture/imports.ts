@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { circularEdges } from './circles.ts'
-import { areas, domainFloors, workshopFloors } from './rules.ts'
+import { areas, databaseFloors, domainFloors, workshopFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -115,16 +115,25 @@ function areaOf(path: string): string | undefined {
 }
 
 /** Every import of a domain area that leads to a higher one, one line each. */
-export function risingImports(files: readonly SourceFile[]): string[] {
-  const floorOf = (path: string) => domainFloors.indexOf(path.split('/')[2] ?? '')
+export const risingImports = (files: readonly SourceFile[]): string[] =>
+  risingIn('server/domain', domainFloors, files)
+
+/** Every import between areas of the database that leads to a higher floor, and every area that is no floor, one line each. */
+export const risingDatabaseImports = (files: readonly SourceFile[]): string[] =>
+  risingIn('server/db', databaseFloors, files)
+
+function risingIn(
+  folder: string,
+  floors: readonly string[],
+  files: readonly SourceFile[],
+): string[] {
+  const floorOf = (path: string) => floors.indexOf(path.split('/')[2] ?? '')
   return files
-    .filter(({ path }) => path.startsWith('server/domain/'))
+    .filter(({ path }) => path.startsWith(`${folder}/`))
     .flatMap((file) => {
-      if (floorOf(file.path) === -1) return [`${file.path}: its folder is no floor of the domain`]
+      if (floorOf(file.path) === -1) return [`${file.path}: its folder is no floor of ${folder}`]
       return targetsOf(file)
-        .filter(
-          (target) => target.startsWith('server/domain/') && floorOf(target) > floorOf(file.path),
-        )
+        .filter((target) => target.startsWith(`${folder}/`) && floorOf(target) > floorOf(file.path))
         .map((target) => `${file.path} imports ${target}`)
     })
 }

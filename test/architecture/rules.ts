@@ -1,4 +1,4 @@
-// The architecture as data: which area imports which, the floors of the domain, and folders that hold folders only.
+// The architecture as data: which area imports which, the floors of the domain and of the database, and folders that hold folders only.
 
 export type Rule = {
   /** Areas of our own that may be imported, besides the area itself. */
@@ -133,6 +133,38 @@ export const domainFloors = [
   'notifications',
   'desk',
   'errors',
+]
+
+/** The areas of server/db, lowest first: each imports those before it and none after it. */
+export const databaseFloors = [
+  'schema',
+  'migrations',
+  'core',
+  'accounts',
+  'idempotency',
+  'limits',
+  'money',
+  'orders',
+  'models',
+  'farm',
+  'printers',
+  'fulfillment',
+  'gift-cards',
+  'disputes',
+  'gallery',
+  'generation',
+  'uploads',
+  'cart',
+  'quotes',
+  'billing',
+  'books',
+  'operators',
+  'tickets',
+  'personal-data',
+  'notifications',
+  'metrics',
+  'maintenance',
+  'desk',
 ]
 
 /** What serves development, lowest first: each floor imports those before it and none after it. */

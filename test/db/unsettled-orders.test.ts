@@ -12,10 +12,10 @@ import {
 import { customerIdOf } from '../../server/domain/base/customer-id.ts'
 import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
 import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
-import { unpaidReasons } from '../../server/domain/orders/charge/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import { chargeCardOf } from '../../server/domain/orders/payment.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
+import { unpaidReasons } from '../../server/domain/orders/unpaid-reasons.ts'
 import { newCharge } from '../../testing/orders.ts'
 import { ordersIn, useOrders } from './orders-fixture.ts'
 

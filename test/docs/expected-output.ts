@@ -1,5 +1,6 @@
 // Compares what a sample prints with what its guide says. "…" in a guide stands for anything, and an order code, a moment, an id or an
 // address of a model there for any other of its form.
+import { isObject } from '../../server/domain/base/is-object.ts'
 
 /** The text that stands for others, and what it may be; the first that begins at a place counts. */
 const forms: readonly (readonly [written: RegExp, form: string])[] = [
@@ -58,6 +59,3 @@ function differ(expected: unknown, actual: unknown, path: string, found: Found):
   }
   return null
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

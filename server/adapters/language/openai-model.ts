@@ -118,9 +118,11 @@ export function createOpenAiModel(
       }
     },
     reviewModel: async (facts, signal) => {
+      // The recommendations say it to the model.
+      const { needsSupports: _needsSupports, ...findings } = facts
       const output = await askForJson(
         { ...ask, what: 'review', task: reviewerTask, shape: reviewShape },
-        facts,
+        findings,
         signal,
       )
       if (output === null) return rules.reviewModel(facts, signal)

@@ -7,9 +7,10 @@ const supportsFromDeg = 60
 const redesignScore = 45
 
 export function reviewModelByRules(facts: ModelReviewFacts): ModelReview {
-  const { printStatus, printabilityScore, maxOverhangDeg, issues, recommendations } = facts
+  const { printStatus, printabilityScore, maxOverhangDeg, needsSupports } = facts
+  const { issues, recommendations } = facts
   const overhang = `Overhangs of up to ${Math.round(maxOverhangDeg)} degrees.`
-  if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg) || !needsSupports(facts)) {
+  if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg) || !needsSupports) {
     const printDetail = details[printStatus]
     return { printStatus, printabilityScore, printDetail, issues, recommendations }
   }
@@ -21,10 +22,6 @@ export function reviewModelByRules(facts: ModelReviewFacts): ModelReview {
     recommendations,
   }
 }
-
-/** The geometry core recommends them where they can be removed again: not inside a hollow. */
-const needsSupports = ({ recommendations }: Pick<ModelReviewFacts, 'recommendations'>) =>
-  recommendations.some((told) => /\bsupports\b/i.test(told))
 
 export type ReviewOpinion = {
   readonly printStatus: ModelReview['printStatus']
@@ -40,7 +37,7 @@ export function boundedModelReview(facts: ModelReviewFacts, opinion: ReviewOpini
     ? opinion.printStatus
     : facts.printStatus
   // A part for which supports are recommended is not ready without changes.
-  const printStatus = status === 'ready' && needsSupports(facts) ? 'supports' : status
+  const printStatus = status === 'ready' && facts.needsSupports ? 'supports' : status
   const agrees = printStatus === opinion.printStatus
   return {
     printStatus,

@@ -2,7 +2,7 @@
 
 import Stripe from 'stripe'
 import { customerIdOf } from '../../domain/base/customer-id.ts'
-import { paymentIdOf } from '../../domain/base/payment-id.ts'
+import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
 import { paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
@@ -107,25 +107,23 @@ async function factOf(
     case 'refund.failed': {
       const refund = event.data.object
       const refundId = refundIdIn(refund)
-      if (refundId === null) return returned(refund)
       const paymentId = paymentIdIn(refund.payment_intent)
+      if (refundId === null) return refundedElsewhere(paymentId, null)
       return { kind: 'refund', refundId, outcome: outcomeOfRefund(refund), paymentId }
     }
     case 'charge.refunded': {
       const { amount_refunded: refundedCents, payment_intent: payment } = event.data.object
-      const paymentId = paymentIdIn(payment)
-      return paymentId === null
-        ? otherEvent
-        : { kind: 'payment_returned', paymentId, refundedCents }
+      return refundedElsewhere(paymentIdIn(payment), refundedCents)
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
+      return aboutPayment('dispute', event.data.object)
     case 'radar.early_fraud_warning.created':
     case 'radar.early_fraud_warning.updated':
-      return returned(event.data.object)
+      return aboutPayment('early_fraud_warning', event.data.object)
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: paymentMethodIdOf(event.data.object.id) }
     case 'customer.deleted':
@@ -133,11 +131,17 @@ async function factOf(
   }
 }
 
-function returned({ payment_intent: payment }: { payment_intent?: unknown }): Fact {
+/** A refund without an id of ours, or the sum of all refunds of a payment. */
+const refundedElsewhere = (paymentId: PaymentId | null, refundedCents: number | null): Fact =>
+  paymentId === null ? otherEvent : { kind: 'refund_elsewhere', paymentId, refundedCents }
+
+/** The processor's record says what happened; the event only names the payment. */
+function aboutPayment(
+  kind: 'dispute' | 'early_fraud_warning',
+  { payment_intent: payment }: { payment_intent?: unknown },
+): Fact {
   const paymentId = paymentIdIn(payment)
-  return paymentId === null
-    ? otherEvent
-    : { kind: 'payment_returned', paymentId, refundedCents: null }
+  return paymentId === null ? otherEvent : { kind, paymentId }
 }
 
 function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact {

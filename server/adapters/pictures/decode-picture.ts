@@ -1,5 +1,7 @@
 // Decodes PNG, JPEG and WebP with sharp (libvips). Pixels, time and formats are limited: pictures come from callers and vendors.
+
 import sharp from 'sharp'
+import { maxPicturePixels } from '../../domain/generation/request/picture-pixels.ts'
 
 /** libvips reads many formats; every decoder but these three is switched off for the process. */
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -16,8 +18,6 @@ sharp.unblock({
 /** Decoded pictures are not needed twice. */
 sharp.cache(false)
 
-/** 160 MB as RGBA; a phone's largest photos have 50 million pixels or fewer after its own reduction. */
-export const maxPixels = 50_000_000
 const maxSeconds = 20
 
 export type Pixels = {
@@ -34,7 +34,7 @@ export type Decoded =
 
 /** Opens a picture within the limits. `failOn` error: damaged pixels are refused, odd metadata is not. */
 export const openPicture = (input: string | Uint8Array) =>
-  sharp(input, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).timeout({
+  sharp(input, { limitInputPixels: maxPicturePixels, failOn: 'error', pages: 1 }).timeout({
     seconds: maxSeconds,
   })
 
@@ -42,7 +42,7 @@ export const openPicture = (input: string | Uint8Array) =>
 export async function decodePicture(input: string | Uint8Array, maxSide: number): Promise<Decoded> {
   try {
     const { width = 0, height = 0 } = await openPicture(input).metadata()
-    if (width * height > maxPixels) return { kind: 'too_many_pixels' }
+    if (width * height > maxPicturePixels) return { kind: 'too_many_pixels' }
     const { data, info } = await openPicture(input)
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
       .toColourspace('srgb')

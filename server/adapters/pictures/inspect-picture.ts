@@ -1,6 +1,7 @@
 // Type and size of a picture. Every pixel is decoded, so a damaged or truncated file is found.
+import { maxPicturePixels } from '../../domain/generation/request/picture-pixels.ts'
 import type { ImageModel } from '../../domain/images/ports.ts'
-import { maxPixels, openPicture } from './decode-picture.ts'
+import { openPicture } from './decode-picture.ts'
 
 const types = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const
 type Format = keyof typeof types
@@ -9,7 +10,7 @@ const isFormat = (format: string): format is Format => Object.hasOwn(types, form
 export const inspectPicture: ImageModel['inspect'] = async (path) => {
   try {
     const { format, width = 0, height = 0 } = await openPicture(path).metadata()
-    if (format === undefined || !isFormat(format) || width * height > maxPixels) return null
+    if (format === undefined || !isFormat(format) || width * height > maxPicturePixels) return null
     await openPicture(path).stats()
     return { mimeType: types[format], width, height }
   } catch {

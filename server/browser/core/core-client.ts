@@ -1,5 +1,6 @@
 // The geometry core as the page calls it: starts the worker when it is first needed, and replaces it when it breaks, takes too long
 // or has grown large.
+import { measureTimeoutMs } from '../../domain/measurement/time-limit.ts'
 import type { CoreFiles, CoreOutcome, CoreTask, FromCore, Surface, ToCore } from './messages.ts'
 
 export type CoreAddresses = CoreFiles & { readonly coreWorker: string }
@@ -18,8 +19,6 @@ export type Core = {
   readonly close: () => void
 }
 
-/** The server's own time limit for a measurement. */
-const timeoutMs = 30_000
 /** A file of 25 MB takes 134 MB. The memory of a larger one is released afterwards. */
 const maxIdleBytes = 192 * 2 ** 20
 
@@ -55,7 +54,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
   }
   const begin = (id: number) => {
     clearTimeout(running?.timer)
-    running = { id, timer: setTimeout(() => replace({ kind: 'timed_out' }), timeoutMs) }
+    running = { id, timer: setTimeout(() => replace({ kind: 'timed_out' }), measureTimeoutMs) }
   }
   const end = (id: number, memoryBytes: number) => {
     tasks.delete(id)

@@ -1,4 +1,5 @@
 // The price panel: recomputed by the server's own rules at every change.
+import { hoursOfCentihours } from '../../domain/base/centihours.ts'
 import { type FarmPace, shipsInDays } from '../../domain/lead-time/lead-time.ts'
 import { explainPrice, type PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../domain/pricing/postage.ts'
@@ -130,7 +131,7 @@ function shipsBy({ pace, now, country }: PriceInput, priced: readonly PartState[
   const days = priced.flatMap((part) => {
     const price = explainPart(part, country)?.price
     if (price === undefined) return []
-    const hoursPerPart = price.centihoursPerPart / 100
+    const hoursPerPart = hoursOfCentihours(price.centihoursPerPart)
     return [shipsInDays(pace, { hoursPerPart, quantity: part.options.quantity })]
   })
   const day = new Date(now)

@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import type { NewMovement } from '../../domain/money/movement.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import {
-  awaitsEvidence,
-  holdReasonAfter,
-  isReopened,
-  stepsSince,
-} from '../../domain/orders/dispute.ts'
+import { awaitsEvidence, isReopened, stepsSince } from '../../domain/orders/dispute.ts'
 import type { Finding } from '../../domain/orders/dispute-ports.ts'
+import {
+  disputeMovements,
+  isNewLoss,
+  recordedNow,
+  withdrawnOf,
+} from '../../domain/orders/disputes/dispute-movements.ts'
+import { planDisputeStep } from '../../domain/orders/disputes/hold-plan.ts'
 import {
   type DisputeStatus,
   isChargeback,
@@ -22,9 +22,9 @@ import { bookMovement } from '../money/ledger.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import { type Applying, aboutOf } from './applying.ts'
-import { isRefunding, settleLoss, withdrawnOf } from './dispute-losses.ts'
-import { holdFor } from './hold-for.ts'
-import { giftHoldReason } from './hold-gift-orders.ts'
+import { carryOutHold } from './carry-out-hold.ts'
+import { isRefunding, settleLoss } from './dispute-losses.ts'
+import { hasGiftDebt } from './hold-gift-orders.ts'
 
 export type AppliedDisputes = {
   /** False while the end of a dispute waits for a refund of ours that is not settled. */
@@ -38,11 +38,16 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
   let isComplete = true
   for (const dispute of returns.disputes) {
     const before = await readStatus(applying.tx, dispute.id)
-    const isNew = dispute.status === 'lost' && before !== 'lost'
-    const isEarly = isNew && (await isRefunding(applying))
-    const recorded: RecordedDispute = isEarly ? { ...dispute, status: 'under_review' } : dispute
-    if (isEarly) isComplete = false
-    await bookMovements(applying, recorded)
+    const isLost = isNewLoss(dispute, before)
+    const now = recordedNow(dispute, {
+      isNewLoss: isLost,
+      isRefunding: isLost && (await isRefunding(applying)),
+    })
+    const { recorded } = now
+    isComplete &&= now.isComplete
+    for (const movement of disputeMovements(recorded, aboutOf(subject))) {
+      await bookMovement(applying.tx, movement)
+    }
     await save(applying, recorded, before)
     // A purchase is taken back when the dispute is opened.
     if (subject.kind !== 'purchase') await settleLoss(applying, recorded)
@@ -64,47 +69,6 @@ async function readStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
     .executeTakeFirst()
   return row?.status ?? null
 }
-
-/** Each transaction of the processor's balance once. */
-async function bookMovements(
-  { tx, subject }: Applying,
-  { id, movements }: RecordedDispute,
-): Promise<void> {
-  const about = { ...aboutOf(subject), disputeId: id }
-  for (const { transactionId, cents, feeCents } of movements) {
-    const booked: NewMovement[] = []
-    const source = (kind: string) => ({ ...about, source: `${kind}:${transactionId}` })
-    if (cents > 0) {
-      const accounts = { debit: 'disputed', credit: 'processor' } as const
-      booked.push({
-        kind: 'dispute_opened',
-        ...accounts,
-        cents,
-        processorId: id,
-        ...source('dispute_opened'),
-      })
-    } else if (cents < 0) {
-      const accounts = { debit: 'processor', credit: 'disputed' } as const
-      booked.push({
-        kind: 'dispute_won',
-        ...accounts,
-        cents: -cents,
-        processorId: id,
-        ...source('dispute_won'),
-      })
-    }
-    if (feeCents !== 0) {
-      booked.push({ ...feeOf(feeCents), processorId: transactionId, ...source('fee') })
-    }
-    for (const movement of booked) await bookMovement(tx, movement)
-  }
-}
-
-/** The nightly reading of the processor's transactions books fees under the same sources. */
-const feeOf = (cents: number) =>
-  cents > 0
-    ? ({ kind: 'fee', debit: 'fees', credit: 'processor', cents } as const)
-    : ({ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents } as const)
 
 async function save(
   applying: Applying,
@@ -172,11 +136,9 @@ async function applyStep(
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addDisputeEvent(tx, order, { step, amountCents: recorded.amountCents })
-  const isNew = isDisputeOpen(step)
-  const remaining = isNew ? null : await giftHoldReason(tx, orderId)
-  await holdFor({ tx, withdraw }, order, remaining ?? holdReasonAfter(step, recorded), { isNew })
-  // An operator may have released the order while the dispute was open.
-  if (step === 'lost') await withdraw(order, changeSources.cardProcessor)
+  const owesGift = !isDisputeOpen(step) && (await hasGiftDebt(tx, orderId))
+  const { reason } = recorded
+  await carryOutHold({ tx, withdraw }, order, planDisputeStep(order, { step, reason, owesGift }))
 }
 
 async function disputedCents(tx: Tx, orderId: OrderId): Promise<number> {

@@ -2,14 +2,13 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
-import { reasonWords } from '../../domain/orders/dispute.ts'
 import type { Finding } from '../../domain/orders/dispute-ports.ts'
-import { fraudHoldReason } from '../../domain/orders/disputes/hold-reasons.ts'
+import { planFraudWarning } from '../../domain/orders/disputes/hold-plan.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
-import { holdFor } from './hold-for.ts'
+import { carryOutHold } from './carry-out-hold.ts'
 
 export async function applyWarnings(applying: Applying): Promise<readonly Finding[]> {
   const { tx, subject, returns } = applying
@@ -37,8 +36,7 @@ async function applyWarning(
   const order = await raiseVersion(tx, orderId)
   const amountCents = order.price.totalCents - (order.web?.giftCents ?? 0)
   await addDisputeEvent(tx, order, { step: 'fraud_warning', amountCents })
-  const reason = fraudHoldReason(reasonWords(fraudType))
-  if (actionable) await holdFor({ tx, withdraw }, order, reason, { isNew: true })
+  await carryOutHold({ tx, withdraw }, order, planFraudWarning(order, { fraudType, actionable }))
 }
 
 async function raiseVersion(tx: Transaction<Database>, orderId: OrderId) {

@@ -1,23 +1,15 @@
-// What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after
-// a refund, is a loss. The ledger shows what was booked before. So a repeat books nothing, a reversed decision of the bank returns all of
-// it, and a refund that was returned leaves more for the dispute.
+// Carries out what a lost dispute costs, as the domain plans it from what the ledger shows as booked and what the order has left.
 import { sql } from 'kysely'
+import { planLoss } from '../../domain/orders/disputes/dispute-movements.ts'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookedOf, takenFrom } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
-/** The part of the payment that the bank holds, in cents. */
-export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): number =>
-  Math.max(
-    0,
-    movements.reduce((sum, { cents }) => sum + cents, 0),
-  )
-
 /**
- * Books the cost of the dispute, less what was booked for it before. While the bank has yet to decide, as in an appeal, its last decision
- * applies. `coveredCents`: the part that a gift card, credits or their buyer's debt cover.
+ * Books the cost of the dispute, less what was booked for it before. `coveredCents`: the part that a gift card, credits or their buyer's
+ * debt cover.
  */
 export async function settleLoss(
   applying: Applying,
@@ -27,48 +19,28 @@ export async function settleLoss(
   const { tx, subject, returns } = applying
   const { id, status } = recorded
   if (isDisputeOpen(status)) return
-  const booked = await bookedOf(tx, { id, paymentId: returns.paymentId })
-  const cost = status === 'lost' ? Math.max(0, withdrawnOf(recorded) - coveredCents) : 0
-  const ofOrder = Math.min(cost, booked.orders + (await leftOfOrder(applying)))
-  const ofUnmatched = Math.min(cost, booked.unmatched + (await heldUnmatched(applying)))
-  const shares = [
-    { account: 'orders', target: ofOrder, source: `dispute_lost:${id}` },
-    {
-      account: 'unmatched',
-      target: ofUnmatched,
-      source: `dispute_lost:${id}:unmatched`,
-      // The account has each payment for itself.
-      processorId: returns.paymentId,
-    },
-    {
-      account: 'losses',
-      target: cost - ofOrder - ofUnmatched,
-      source: `dispute_lost:${id}:beyond`,
-    },
-  ] as const
-  for (const { account, target, source, ...found } of shares) {
-    const change = target - booked[account]
-    if (change === 0) continue
-    const accounts =
-      change > 0
-        ? ({ debit: account, credit: 'disputed' } as const)
-        : ({ debit: 'disputed', credit: account } as const)
-    await bookMovement(tx, {
-      ...aboutOf(subject),
-      ...accounts,
-      kind: 'dispute_lost',
-      cents: Math.abs(change),
-      disputeId: id,
-      processorId: id,
-      ...found,
-      source: booked.movements === 0 ? source : `${source}:${booked.movements}`,
-    })
-  }
-  if (subject.kind !== 'order' || ofOrder === booked.orders) return
-  await tx.updateTable('disputes').set({ lost_cents: ofOrder }).where('id', '=', id).execute()
+  const { paymentId } = returns
+  const booked = await bookedOf(tx, { id, paymentId })
+  const plan = planLoss(recorded, {
+    about: aboutOf(subject),
+    paymentId,
+    booked,
+    orderLeftCents: await leftOfOrder(applying),
+    unmatchedHeldCents: await heldUnmatched(applying),
+    coveredCents,
+  })
+  if (plan === null) return
+  for (const movement of plan.movements) await bookMovement(tx, movement)
+  const change = plan.orderCents - booked.orders
+  if (subject.kind !== 'order' || change === 0) return
+  await tx
+    .updateTable('disputes')
+    .set({ lost_cents: plan.orderCents })
+    .where('id', '=', id)
+    .execute()
   await tx
     .updateTable('orders')
-    .set({ lost_cents: sql`lost_cents + ${ofOrder - booked.orders}`, updated_at: sql`now()` })
+    .set({ lost_cents: sql`lost_cents + ${change}`, updated_at: sql`now()` })
     .where('id', '=', subject.id)
     .execute()
 }

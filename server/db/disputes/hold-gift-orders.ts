@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import type { OrderId } from '../../domain/base/order-id.ts'
 import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
+import { planGiftBack, planGiftGone } from '../../domain/orders/disputes/hold-plan.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Tx } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import type { Applying } from './applying.ts'
-import { holdFor } from './hold-for.ts'
+import { carryOutHold } from './carry-out-hold.ts'
 import type { PurchaseRow } from './purchase-return.ts'
 import { lockCard } from './returned-gift-card.ts'
 
@@ -17,23 +17,19 @@ const keepsShare = sql<boolean>`gift_cents > gift_refunded_cents`
 
 /** Holds orders that have a share of the card and have not shipped. */
 export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
-  for (const order of orders) await holdFor(applying, order, giftHoldReasons.gone, { isNew: true })
+  for (const order of orders) await carryOutHold(applying, order, planGiftGone(order))
 }
 
-/** The payment is back: the hold remains until an operator releases it, and its reason says so. */
+/** The payment is back. */
 export async function explainGiftHolds(
   applying: Applying,
   orders: readonly Order[],
 ): Promise<void> {
-  for (const order of orders) {
-    if (order.hold?.reason !== giftHoldReasons.gone) continue
-    const reason = order.disputedCents > 0 ? giftHoldReasons.disputed : giftHoldReasons.back
-    await holdFor(applying, order, reason, { isNew: false })
-  }
+  for (const order of orders) await carryOutHold(applying, order, planGiftBack(order))
 }
 
-/** The reason of a hold that remains when the order's own dispute has ended; null when nothing of its gift card is owed. */
-export async function giftHoldReason(tx: Tx, orderId: OrderId): Promise<string | null> {
+/** Whether something is owed of a gift card that has a share of the order. */
+export async function hasGiftDebt(tx: Tx, orderId: OrderId): Promise<boolean> {
   const debt = await tx
     .selectFrom('gift_card_entries')
     .innerJoin('gift_cards', 'gift_cards.id', 'gift_card_entries.gift_card_id')
@@ -44,7 +40,7 @@ export async function giftHoldReason(tx: Tx, orderId: OrderId): Promise<string |
     .where(keepsShare)
     .where('debts.left_cents', '>', 0)
     .executeTakeFirst()
-  return debt === undefined ? null : giftHoldReasons.gone
+  return debt !== undefined
 }
 
 /**

@@ -3,11 +3,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
+import { holder } from '../../domain/orders/disputes/hold-plan.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { isChargeUnsettled } from '../core/unsettled.ts'
 import { disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
-import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
@@ -60,7 +60,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   // A hold for a dispute or a fraud warning is reported as such.
   order_needs_review: sql`
     select code || ' ' || held_at, code, held_at, held_reason from orders
-    where held_at is not null and held_by <> ${processor} and ${isOpen}
+    where held_at is not null and held_by <> ${holder} and ${isOpen}
     union all
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
     where status = 'REJECTED' and ${keepsPayment}`,

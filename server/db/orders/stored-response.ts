@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { fileUnits } from '../../domain/models/format.ts'
-import { unpaidReasons } from '../../domain/orders/charge/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/payment.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import type { SubmitResponse } from '../../domain/orders/submit-response.ts'
+import { unpaidCauseOf } from '../../domain/orders/unpaid-reasons.ts'
 import { type JsonColumn, jsonb, oneOf, readJson } from '../core/json.ts'
 
 const common = {
@@ -71,5 +71,5 @@ function chargeStateOf(response: {
 }): ChargeState {
   if (response.paid) return 'succeeded'
   if (response.settling) return 'unknown'
-  return response.unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'
+  return unpaidCauseOf(response.unpaidReason) === 'noCard' ? 'none' : 'declined'
 }

@@ -9,6 +9,7 @@ import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
 import type { RefundId } from '../../domain/base/refund-id.ts'
 import type { FileUnit } from '../../domain/models/format.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
+import type { OrderMailKind } from '../../domain/orders/mail/order-mail.ts'
 import type { OrderSource } from '../../domain/orders/order.ts'
 import type { ChargeState } from '../../domain/orders/payment.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
@@ -259,11 +260,7 @@ export type PaymentSearchesTable = {
 
 /** At most one mail of a kind for each order. */
 export type EmailKind =
-  | 'confirmation'
-  | 'unpaid'
-  /** The order of a basket waits for its payment. */
-  | 'reminder'
-  | `refund:${string}`
+  | OrderMailKind
   /** An operator's message. */
   | `message:${string}`
   /** A notification to the operators; it has no order. */

@@ -3,6 +3,9 @@
 /** In bytes. */
 export const megabyte = 1024 * 1024
 
+/** `16 kB`. */
+export const kilobytesText = (bytes: number): string => `${bytes / 1024} kB`
+
 /** `100 MB`. */
 export const megabytesText = (bytes: number): string => `${bytes / megabyte} MB`
 

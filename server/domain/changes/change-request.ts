@@ -51,5 +51,5 @@ const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
 const rangeText = ({ min, max }: { min: number; max: number }) =>
   `must be a number from ${min} to ${max}, in millimeters`
 
-const invalid = (field: string, message: string) =>
-  fail({ kind: 'change_field_invalid', field, message: `${field}: ${message}` } as const)
+const invalid = (field: string, rule: string) =>
+  fail({ kind: 'change_field_invalid', field, rule } as const)

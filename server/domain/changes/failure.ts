@@ -4,7 +4,8 @@ export type ChangeFailure =
   /** A format that files of models do not have. */
   | { readonly kind: 'file_format_unknown' }
   /** `message` names the field and what it must contain. */
-  | { readonly kind: 'change_field_invalid'; readonly field: string; readonly message: string }
+  /** `rule`: what the field must be, as "must be a number". */
+  | { readonly kind: 'change_field_invalid'; readonly field: string; readonly rule: string }
   /** Nothing was requested. */
   | { readonly kind: 'change_empty' }
   /** The core made no change: `reason` is a sentence. */

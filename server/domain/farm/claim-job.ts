@@ -5,6 +5,7 @@ import type { PrintJobId } from '../base/print-job-id.ts'
 import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
+import { countStatus } from '../orders/work/count-status.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
 import { factsOf } from './jobs/job.ts'
@@ -109,7 +110,7 @@ async function start(
   const started = await printJobs.start(job.id, { lease, printer })
   if (started === null) return null
   const { firsts } = started
-  if (firsts > 0) meter.count('order_status_changes_total', { status: 'PRINTING' }, firsts)
+  countStatus(meter, 'PRINTING', { times: firsts })
   log.info('farm.job_claimed', { ...factsOf(job), printer })
   return started.job
 }

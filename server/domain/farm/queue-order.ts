@@ -9,6 +9,7 @@ import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
+import { countStatus } from '../orders/work/count-status.ts'
 import { type EstimateReads, pricedTimes, storedEstimate } from '../planning/plan-part.ts'
 import { defaultPlates } from '../planning/plates.ts'
 import { type PrintTimes, timesOfEstimate, timesOfPart } from '../planning/print-times.ts'
@@ -111,7 +112,7 @@ export function afterQueued(
   operator: string,
   { order, jobs, isAccepted }: JobsChanged,
 ): void {
-  if (isAccepted) meter.count('order_status_changes_total', { status: 'ACCEPTED' })
+  if (isAccepted) countStatus(meter, 'ACCEPTED')
   log.info('farm.order_queued', { code: order.code, by: operator, jobs: jobs.length })
 }
 

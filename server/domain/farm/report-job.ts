@@ -4,6 +4,7 @@ import type { PrintJobId } from '../base/print-job-id.ts'
 import type { PrintLease } from '../base/print-lease.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import { countStatus } from '../orders/work/count-status.ts'
 import type { FarmFailure } from './failure.ts'
 import { factsOf, type PrintJob } from './jobs/job.ts'
 import type { PlateCounts } from './plate-counts.ts'
@@ -61,9 +62,7 @@ export function countFinished(meter: FarmDeps['meter'], finished: FinishResult):
 
 /** The order's new status. No job moves an order back to a status before its payment. */
 export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<FinishResult, 'moved'>): void {
-  if (moved !== null && moved !== 'PENDING_PAYMENT') {
-    meter.count('order_status_changes_total', { status: moved })
-  }
+  if (moved !== null) countStatus(meter, moved)
 }
 
 export async function failJob(

@@ -1,4 +1,5 @@
 // Previewing and confirming a change of many orders.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import type { OrderStandstill } from '../farm/ports.ts'
@@ -6,6 +7,7 @@ import type { ProfileInUse } from '../farm/printers/plate-profiles.ts'
 import { defaultPlan } from '../farm/queue-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { OperatorStatus } from '../orders/status.ts'
+import { countStatus } from '../orders/work/count-status.ts'
 import { checkTracking } from '../orders/work/status-change.ts'
 import {
   type BulkAction,
@@ -192,7 +194,7 @@ function createApplier(
   return async (bulkOrder: BulkOrder): Promise<void> => {
     const run = (locked: LockedOrder) => changeOne(deps, bulk, bulkOrder, locked)
     const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, run })
-    if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
+    if (isDone && status !== null) countStatus(deps.meter, status)
   }
 }
 

@@ -1,5 +1,6 @@
 // Estimates how long it takes until an order placed now is shipped. This is not a promise: the contract sets no delivery time.
 
+import { hoursOfCentihours } from '../base/centihours.ts'
 import { defaultCentihours } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
@@ -38,7 +39,7 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
   const speed = farmSpeed(load)
   const pace = farmPace(load)
   const gramsPerPart = statedGrams(order.grams)
-  const hoursPerPart = defaultCentihours(gramsPerPart, 'pla') / 100
+  const hoursPerPart = hoursOfCentihours(defaultCentihours(gramsPerPart, 'pla'))
   const hoursPerOrder = hoursPerPart * order.quantity
   const estimates = orderCounts.map((orders) => ({
     orders,

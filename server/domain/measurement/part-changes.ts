@@ -1,5 +1,6 @@
 // How a buyer may change a mesh before it is priced: lay it on its best face, and hollow it. The geometry core does both, on the page
 // and on the server, and writes the changed part as an STL.
+import { thinnestMm } from '../catalog/build-volume.ts'
 import type { MeshRepair, ProcessOptions } from './processing.ts'
 
 export type PartChanges = {
@@ -11,8 +12,11 @@ export type PartChanges = {
 
 export const noChanges: PartChanges = { orient: false, wallMm: null }
 
-/** Walls that the geometry core accepts; where no cavity fits, it thins the wall down to 0.8 mm. */
+/** Walls that the geometry core accepts. */
 export const wallRangeMm = { min: 0.4, max: 10 } as const
+/** Where no cavity fits, the core thins the wall by this much, down to the thinnest dimension that prints. */
+export const wallStepMm = 0.4
+export const wallStepsText = `steps of ${wallStepMm} mm down to ${thinnestMm} mm`
 export const defaultWallMm = 2
 
 /** Size of a changed part, in percent of the file's. */

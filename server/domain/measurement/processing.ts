@@ -190,6 +190,9 @@ export type SilhouetteOutcome =
 /** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing from it. */
 export const nothingPrintsCode = 'nothing_prints'
 
+/** Code of the core's recommendation to print with supports. */
+export const supportsCode = 'supports'
+
 export type EstimateRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat

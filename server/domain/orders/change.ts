@@ -77,8 +77,15 @@ export function describeChange(change: OrderChange): string {
 }
 
 /** Such as "status changed from Accepted to Printing". */
-export const changeText = (change: OrderChange): string => partsOf(change).join('; ')
+export const changeText = (change: OrderChange): string => {
+  const parts = partsOf(change)
+  return parts.length === 0 ? 'saved without a change' : parts.join('; ')
+}
 
+/** Saved again as it was. Events of earlier releases do not say what the status was before. */
+export const isWithoutChange = (change: OrderChange): boolean => partsOf(change).length === 0
+
+/** Empty when nothing was changed. */
 function partsOf(change: OrderChange): string[] {
   const { from, to, trackingFrom, trackingTo, refund, work, payment, dispute, reprint } = change
   if (work !== null) return [workText(work)]
@@ -90,7 +97,7 @@ function partsOf(change: OrderChange): string[] {
   if (from !== to) parts.push(`status changed from ${shortLabel(from)} to ${shortLabel(to)}`)
   const [before, after] = [trackingWords(trackingFrom), trackingWords(trackingTo)]
   if (before !== after) parts.push(`tracking changed from ${before} to ${after}`)
-  return parts.length === 0 ? ['saved without a change'] : parts
+  return parts
 }
 
 function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {

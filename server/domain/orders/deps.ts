@@ -73,17 +73,18 @@ export type ProcessorEventDeps = OpenEventDeps &
 /** The pages on which an order is shown and paid. */
 export type PayPageDeps = SettleDeps & CheckoutDeps & Pick<OrderDeps, 'production' | 'rateCounters'>
 
-/** Evidence against a dispute. */
-export type EvidenceDeps = Pick<
+/** Bringing a payment's refunds, disputes and warnings up to date with the processor. */
+export type ReviewDeps = Pick<
   OrderDeps,
-  | 'baseUrl'
-  | 'disputes'
-  | 'log'
-  | 'meter'
-  | 'orderIds'
-  | 'orderLines'
-  | 'orders'
-  | 'paymentReviews'
-  | 'payments'
-  | 'refunds'
+  'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'
 >
+
+/** Settling refunds of orders from the processor's record. */
+export type SettleRefundDeps = Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>
+
+/** Orders of this website and of the earlier one. */
+export type AnyOrderDeps = Pick<OrderDeps, 'orders' | 'legacyOrders'>
+
+/** Evidence against a dispute. */
+export type EvidenceDeps = ReviewDeps &
+  Pick<OrderDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders'>

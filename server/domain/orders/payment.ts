@@ -5,6 +5,7 @@ import type { Credential } from '../base/caller.ts'
 import type { CustomerId } from '../base/customer-id.ts'
 import type { PaymentId } from '../base/payment-id.ts'
 import type { PaymentMethodId } from '../base/payment-method-id.ts'
+import { type UnpaidCause, unpaidCauseOf } from './unpaid-reasons.ts'
 
 /**
  * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md,
@@ -48,6 +49,8 @@ type Charge<State extends ChargeState> = {
 type Unpaid = {
   /** A decline in the processor's own words. */
   readonly reason: string | null
+  /** null for the processor's words, and where no reason was stored. */
+  readonly cause: UnpaidCause | null
   /** At the last review the processor had an unfinished payment, or one that a person has to check. */
   readonly isPending: boolean
 }
@@ -96,8 +99,10 @@ export const paymentIdOfOrder = ({
   readonly payment: OrderPayment
 }): PaymentId | null => (payment.kind === 'paid' ? payment.paymentId : null)
 
+type UnpaidFacts = Omit<Unpaid, 'cause'>
+
 /** What the columns of an order say. */
-export type PaymentFacts = Unpaid & {
+export type PaymentFacts = UnpaidFacts & {
   readonly paid: boolean
   readonly paymentId: PaymentId | null
   readonly chargeState: ChargeState
@@ -132,19 +137,20 @@ export function paymentStateOf({
 const endOf = (chargeState: Exclude<ChargeState, 'none'>) =>
   isUnsettled(chargeState) ? 'succeeded' : chargeState
 
-function unpaidOf(chargeState: ChargeState, card: ChargeCard | null, unpaid: Unpaid) {
-  const { reason, isPending } = unpaid
+function unpaidOf(chargeState: ChargeState, card: ChargeCard | null, facts: UnpaidFacts) {
+  const { reason, isPending } = facts
+  const unpaid: Unpaid = { reason, cause: unpaidCauseOf(reason), isPending }
   switch (chargeState) {
     case 'none':
-      return { kind: 'unpaid', chargeState, reason, isPending } as const
+      return { kind: 'unpaid', chargeState, ...unpaid } as const
     case 'declined':
     case 'not_made':
-      return { kind: 'unpaid', chargeState, card, reason, isPending } as const
+      return { kind: 'unpaid', chargeState, card, ...unpaid } as const
     case 'started':
     case 'unknown':
-      return { kind: 'settling', chargeState, card, reason, isPending } as const
+      return { kind: 'settling', chargeState, card, ...unpaid } as const
     // Charged and not yet written as paid.
     case 'succeeded':
-      return { kind: 'settling', chargeState: 'unknown', card, reason, isPending } as const
+      return { kind: 'settling', chargeState: 'unknown', card, ...unpaid } as const
   }
 }

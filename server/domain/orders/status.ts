@@ -1,16 +1,23 @@
 // The nine order statuses (contract.md 2.2), and their texts for pages, tools and documents.
 import { isPaid, type ShownPayment } from './payment.ts'
 
-export const orderStatusLabels = {
+const shortLabels = {
   PENDING_PAYMENT: 'Awaiting payment',
-  RECEIVED: 'Received — in review',
-  ACCEPTED: 'Accepted — queued to print',
+  RECEIVED: 'Received',
+  ACCEPTED: 'Accepted',
   PRINTING: 'Printing',
-  PRINTED: 'Printed — preparing to ship',
+  PRINTED: 'Printed',
   SHIPPED: 'Shipped',
   DELIVERED: 'Delivered',
   CANCELLED: 'Cancelled',
   REJECTED: 'Rejected',
+} as const
+
+export const orderStatusLabels = {
+  ...shortLabels,
+  RECEIVED: `${shortLabels.RECEIVED} — in review`,
+  ACCEPTED: `${shortLabels.ACCEPTED} — queued to print`,
+  PRINTED: `${shortLabels.PRINTED} — preparing to ship`,
 } as const
 
 /** One sentence on what each status means for the customer. */
@@ -31,9 +38,8 @@ export type OrderStatus = keyof typeof orderStatusLabels
 /** The eight statuses that an operator can set: all but PENDING_PAYMENT. */
 export type OperatorStatus = Exclude<OrderStatus, 'PENDING_PAYMENT'>
 
-/** The label up to its dash: "Received" of "Received — in review". */
-export const shortLabel = (status: OrderStatus): string =>
-  orderStatusLabels[status].split(' — ')[0] ?? status
+/** The label without what happens next: "Received" for "Received — in review". */
+export const shortLabel = (status: OrderStatus): string => shortLabels[status]
 
 export function isOrderStatus(value: string): value is OrderStatus {
   return Object.hasOwn(orderStatusLabels, value)

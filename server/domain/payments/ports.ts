@@ -183,14 +183,18 @@ export type PaymentEvent = {
         readonly paymentId: PaymentId | null
       }
     /**
-     * Part of the payment was, or may be, taken back; the processor's record says which. `refundedCents`: what was refunded so far; null
-     * when the event does not say.
+     * A refund of the payment that was not made here, or the sum of all of them. `refundedCents`: what was refunded so far; null when the
+     * event does not say.
      */
     | {
-        readonly kind: 'payment_returned'
+        readonly kind: 'refund_elsewhere'
         readonly paymentId: PaymentId
         readonly refundedCents: number | null
       }
+    /** The cardholder's bank disputes the payment, asks about it, or has decided. */
+    | { readonly kind: 'dispute'; readonly paymentId: PaymentId }
+    /** The bank reports the payment as fraud, before any dispute. */
+    | { readonly kind: 'early_fraud_warning'; readonly paymentId: PaymentId }
     | { readonly kind: 'other' }
 }
 

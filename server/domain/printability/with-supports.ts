@@ -1,22 +1,23 @@
 // The verdict with what the estimate decides about supports, so that a check says what will be printed (decisions.md 46).
-import type { ProcessReport, Remark } from '../measurement/processing.ts'
+import { type ProcessReport, type Remark, supportsCode } from '../measurement/processing.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import { supportsReason } from '../measurement/supports-text.ts'
-
-const supportsCode = 'supports'
 
 /** The status and the score stay. A model that needs a redesign is not printed. */
 export function withSupports(report: ProcessReport, supports: PartSupports): ProcessReport {
   if (report.printStatus === 'needs-redesign') return report
   const { decision } = supports
   const others = report.recommendations.filter(({ code }) => code !== supportsCode)
+  // The core's sentence is right as it is when neither it nor the estimate asks for supports.
+  const isRight = decision === 'none' && others.length === report.recommendations.length
   return {
     ...report,
-    printDetail: report.printDetail.replace(
-      / can be printed( as it is| with supports)?\./,
-      (sentence: string, how?: string) =>
-        decision === 'none' && how !== ' with supports' ? sentence : endings[decision],
-    ),
+    printDetail: isRight
+      ? report.printDetail
+      : report.printDetail.replace(
+          / can be printed( as it is| with supports)?\./,
+          endings[decision],
+        ),
     recommendations: [...adviceOn(report, supports), ...others],
   }
 }

@@ -1,6 +1,8 @@
 // Measures and prices the model of a quote: a sliced file by what it states, a mesh by a slice of what is printed, or
 // by the estimate.
+
 import type { AccountId } from '../base/caller.ts'
+import { hoursOfCentihours } from '../base/centihours.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
@@ -145,7 +147,7 @@ function quoteSliced(
       unit: null,
       volumeCm3: null,
       grams: report.grams ?? price.gramsPerPart,
-      hours: price.centihoursPerPart / 100,
+      hours: hoursOfCentihours(price.centihoursPerPart),
       layers: report.layers,
       marginPercent: null,
       supports: null,

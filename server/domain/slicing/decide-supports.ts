@@ -7,7 +7,7 @@ import {
 } from '../measurement/estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
-import type { EstimateOutcome } from '../measurement/processing.ts'
+import { type EstimateOutcome, supportsCode } from '../measurement/processing.ts'
 import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import { checkPrintability } from '../printability/check-printability.ts'
 
@@ -42,7 +42,7 @@ export async function decideSupports(
   const checked = await checkPrintability(deps, request)
   if (checked.ok) {
     const { recommendations } = checked.value
-    const supports = withoutEstimate(recommendations.some(({ code }) => code === 'supports'))
+    const supports = withoutEstimate(recommendations.some(({ code }) => code === supportsCode))
     return ok({ supports, estimate })
   }
   const { failure } = checked

@@ -54,7 +54,8 @@ export type AuthGate = {
 
 export const authBase = '/api/auth'
 export const crossSiteSentence = 'Requests from another site are not accepted here.'
-const bodyLimitBytes = 16 * 1024
+/** Longest body of a request to the sign-in library. */
+export const authBodyBytes = 16 * 1024
 
 /**
  * A call that sends a code takes at least this long. Creating an account writes a few more rows than finding one does;
@@ -174,7 +175,7 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
       ? ok({})
       : { ok: false, failure: { kind: 'field_invalid', message } }
   }
-  const json = await readJsonBody(request, bodyLimitBytes)
+  const json = await readJsonBody(request, authBodyBytes)
   if (!json.ok) return json
   return typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value)
     ? ok(json.value)

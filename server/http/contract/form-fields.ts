@@ -5,8 +5,13 @@ import { centsOfDollars } from '../../domain/pricing/dollars.ts'
 import { type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { versionSchema } from './schemas.ts'
 
-/** What a form sent under a name; '' for a field that it does not have. */
-export type SentFields = (name: string) => string
+/**
+ * What a form sent under a name; '' for a field that it does not have. `all`: everything that was sent under the name, which a list of
+ * checkboxes shares.
+ */
+export type SentFields = ((name: string) => string) & {
+  readonly all?: (name: string) => readonly string[]
+}
 
 /** Sentences at fields, or one above the form where the page has no field to mark. */
 export type Wrong = FieldErrors | string

@@ -123,7 +123,13 @@ async function readSent(
 ): Promise<Result<SentFields, BodyFailure>> {
   if (Object.keys(fields).length === 0) return ok(() => '')
   const read = await readFields(request, maxBytes)
-  return read.ok ? ok((name) => read.value.get(name) ?? '') : read
+  if (!read.ok) return read
+  const sent = read.value
+  return ok(
+    Object.assign((name: string) => sent.get(name) ?? '', {
+      all: (name: string) => sent.getAll(name),
+    }),
+  )
 }
 
 type Reason = Omit<FormRefusal, 'field'>

@@ -1,6 +1,8 @@
 // Refusals of reading a request body.
+import { kilobytesText } from '../../domain/base/megabytes.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import type { BodyFailure } from '../requests/failure.ts'
+import { maxFieldBytes } from '../requests/form-parser.ts'
 import type { Refusals } from './refusal.ts'
 
 export const bodyRefusals: Refusals<BodyFailure> = {
@@ -16,7 +18,7 @@ export const bodyRefusals: Refusals<BodyFailure> = {
   not_multipart: [400, "Expected multipart/form-data with a 'file' field."],
   form_field_too_long: ({ field }) => [
     400,
-    `The field ${quoteForeign(field)} is longer than 16 kB. Shorten it.`,
+    `The field ${quoteForeign(field)} is longer than ${kilobytesText(maxFieldBytes)}. Shorten it.`,
   ],
   broken_multipart: ({ detail, remedy }) => [
     400,

@@ -4,6 +4,7 @@ import { megabytesText } from '../../domain/base/megabytes.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
+import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
 import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -35,7 +36,7 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
   ],
   too_many_open_orders: ({ limit, retryAfterSeconds }) => [
     429,
-    `Your account has ${limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.`,
+    `Your account has ${limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, ${openCheckoutText} after it was placed. Nothing was ordered.`,
     retryAfter(retryAfterSeconds),
   ],
   basket_full: ({ limit, room, parts }) => [

@@ -1,7 +1,9 @@
 // Refusals of pictures, of color detection, and of deleting and cancelling what was made.
+
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'
 import type { DeletionFailure } from '../../domain/generation/delete-work.ts'
+import { maxPixelsText } from '../../domain/generation/request/picture-pixels.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import { imageSizes } from '../../domain/images/size.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -28,7 +30,10 @@ export const imageRefusals: Refusals<
     'That model has no colors: neither textures nor colored vertices or materials.',
   ],
   colors_transparent: [422, 'Nothing in it is visible: everything is transparent.'],
-  image_too_many_pixels: [400, 'image has too many pixels (max 50 million). Send a smaller one.'],
+  image_too_many_pixels: [
+    400,
+    `image has too many pixels (max ${maxPixelsText}). Send a smaller one.`,
+  ],
   colors_busy: ({ retryAfterSeconds }) => [
     503,
     'Too many pictures are being read right now. Try again shortly.',

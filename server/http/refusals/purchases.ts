@@ -1,7 +1,10 @@
 // Refusals of buying gift cards and credits, and of what operators do about these purchases. That of a debt is in generation.ts.
+
+import { quoteForeign } from '../../domain/base/text.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import { openCheckoutText } from '../../domain/limits/open-checkouts.ts'
 import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -20,7 +23,7 @@ export const purchaseRefusals: Refusals<
   gift_message_too_long: ({ limit }) => [400, `message is too long (max ${limit} characters).`],
   too_many_open_purchases: ({ limit, retryAfterSeconds }) => [
     429,
-    `Your account has ${limit} payment pages open. Pay at one of them, or wait until the oldest ends, a day after it was opened. Nothing was charged.`,
+    `Your account has ${limit} payment pages open. Pay at one of them, or wait until the oldest ends, ${openCheckoutText} after it was opened. Nothing was charged.`,
     retryAfter(retryAfterSeconds),
   ],
   credit_pack_unknown: ({ packs }) => [400, `Invalid pack. One of: ${packs.join(', ')}`],
@@ -40,7 +43,7 @@ export const purchaseRefusals: Refusals<
   ],
   purchase_refund_refused: ({ reason }) => [
     409,
-    `The card processor refused this refund: "${reason}". No money was moved.`,
+    `The card processor refused this refund: ${quoteForeign(reason)}. No money was moved.`,
   ],
   gift_card_voided: [409, 'This gift card is void, or was changed at the same time.'],
   debt_not_found: [404, 'There is no such debt, or nothing of it is open.'],

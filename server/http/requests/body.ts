@@ -99,18 +99,17 @@ export function parseShape<const S extends v.GenericSchema>(
   value: unknown,
   schema: S,
 ): Result<v.InferOutput<S>, BodyFailure> {
-  const parsed = v.safeParse(schema, value)
+  const parsed = v.safeParse(schema, value, { message: problemOf })
   if (parsed.success) return ok(parsed.output)
   const issue = parsed.issues[0]
-  return fail({ kind: 'field_invalid', message: placed(issue, problemOf(issue)) })
+  return fail({ kind: 'field_invalid', message: placed(issue) })
 }
 
 type Issue = v.BaseIssue<unknown>
 
-/** A schema's own message is used; the library's messages are replaced. */
-function problemOf({ message, type, expected }: Issue): string {
-  if (!message.startsWith('Invalid ')) return message
-  if (message.startsWith('Invalid key')) return 'is required'
+/** What is said where a schema has no message of its own. */
+function problemOf({ type, expected }: Issue): string {
+  if (objectTypes.has(type) && expected !== 'Object') return 'is required'
   const words = expected === null ? undefined : typeWords.get(expected)
   if (words !== undefined) return words
   if (type === 'integer') return 'must be a whole number'
@@ -119,6 +118,9 @@ function problemOf({ message, type, expected }: Issue): string {
     ? `must be one of ${choices.map((choice) => choice.replaceAll('"', '')).join(', ')}`
     : 'is not valid'
 }
+
+/** An issue of these expects an object, or one of its keys. */
+const objectTypes = new Set(['object', 'loose_object', 'strict_object', 'object_with_rest'])
 
 const typeWords = new Map([
   ['number', 'must be a number'],
@@ -130,7 +132,7 @@ const typeWords = new Map([
 ])
 
 /** Names the field, and entries of a list from 1 as other refusals do: "Item 4: quantity must be a number". */
-function placed({ path }: Pick<Issue, 'path'>, problem: string): string {
+function placed({ path, message: problem }: Pick<Issue, 'path' | 'message'>): string {
   const keys: readonly unknown[] = path?.map(({ key }) => key) ?? []
   const [list, index, ...rest] = keys
   if (keys.length === 0) {

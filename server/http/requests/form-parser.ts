@@ -8,7 +8,7 @@ import { createPieces } from './pieces.ts'
 import { createYieldToEventLoop } from './yield-to-event-loop.ts'
 
 export const maxFields = 100
-const maxFieldBytes = 16 * 1024
+export const maxFieldBytes = 16 * 1024
 
 export type FormParser = InstanceType<typeof Busboy>
 

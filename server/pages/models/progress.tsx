@@ -86,11 +86,11 @@ const leftText = (seconds: number): string =>
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
-  generation: { id, problem, creditsCharged, request },
+  generation: { id, problem, failure, creditsCharged, request },
 }: {
   generation: ShownGeneration
 }) {
-  const isNoCredits = creditsCharged === null && /\/account/.test(problem ?? '')
+  const isNoCredits = creditsCharged === null && failure?.kind === 'no_credits'
   return (
     <section class="panel" aria-labelledby="failed">
       <h2 id="failed">No model was made</h2>

@@ -14,4 +14,5 @@ export const facts: ModelReviewFacts = {
   nonManifoldEdges: 0,
   issues: [],
   recommendations: [],
+  needsSupports: false,
 }

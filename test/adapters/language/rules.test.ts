@@ -146,21 +146,23 @@ test('only an engine whose vendor has a key is chosen', () => {
 test('a sound model with steep overhangs needs supports; a flat one does not', () => {
   expect(reviewModelByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
   const recommendations = ['Print with supports: a face hangs over by up to 80 degrees.']
-  const steep = reviewModelByRules({ ...facts, maxOverhangDeg: 80, recommendations })
+  const found = { ...facts, maxOverhangDeg: 80, recommendations }
+  const steep = reviewModelByRules({ ...found, needsSupports: true })
   expect(steep.printStatus).toBe('supports')
   expect(steep.printabilityScore).toBeGreaterThanOrEqual(50)
   expect(steep.printabilityScore).toBeLessThan(95)
   expect(steep.issues.join()).toContain('80 degrees')
   expect(steep.recommendations).toEqual(recommendations)
   // Inside a hollow supports could not be removed, so the core does not recommend them.
-  expect(reviewModelByRules({ ...facts, maxOverhangDeg: 80 }).printStatus).toBe('ready')
+  // Whatever its sentences say.
+  expect(reviewModelByRules(found).printStatus).toBe('ready')
 })
 
 test('a model that needs supports is not called ready, whatever the review says', () => {
   const recommendations = ['Print with supports: a face hangs over by up to 60 degrees.']
   const opinion = { printDetail: 'Fine.', issues: [], recommendations: [], printabilityScore: 95 }
   const review = boundedModelReview(
-    { ...facts, recommendations },
+    { ...facts, recommendations, needsSupports: true },
     { ...opinion, printStatus: 'ready' },
   )
   expect(review).toMatchObject({
@@ -209,6 +211,7 @@ test('supports are recommended once', () => {
     ...facts,
     maxOverhangDeg: 80,
     recommendations: [told],
+    needsSupports: true,
   })
   expect(recommendations).toEqual([told])
 })

@@ -101,6 +101,33 @@ describe('refunds', () => {
   })
 })
 
+describe('what was taken back of a payment', () => {
+  const factOf = async (type: string, object: object): Promise<unknown> => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+    const event = await stage.payments.parseEvent(payload, await sign(payload))
+    return event === 'bad_signature' ? event : event.fact
+  }
+  const payment = { payment_intent: 'pi_1' }
+  const paymentId = paymentIdOf('pi_1')
+
+  test.each([
+    ['refund.created', payment, { kind: 'refund_elsewhere', paymentId, refundedCents: null }],
+    [
+      'charge.refunded',
+      { ...payment, amount_refunded: 250 },
+      { kind: 'refund_elsewhere', paymentId, refundedCents: 250 },
+    ],
+    ['charge.dispute.created', payment, { kind: 'dispute', paymentId }],
+    ['charge.dispute.closed', payment, { kind: 'dispute', paymentId }],
+    ['charge.dispute.funds_withdrawn', payment, { kind: 'dispute', paymentId }],
+    ['radar.early_fraud_warning.created', payment, { kind: 'early_fraud_warning', paymentId }],
+    ['radar.early_fraud_warning.updated', {}, { kind: 'other' }],
+    ['charge.dispute.updated', { payment_intent: null }, { kind: 'other' }],
+  ])('%s', async (type, object, fact) => {
+    expect(await factOf(type, object)).toEqual(fact)
+  })
+})
+
 describe('the signature', () => {
   const payload = JSON.stringify({
     id: 'evt_1',

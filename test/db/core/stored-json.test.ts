@@ -24,7 +24,7 @@ import { generationJobIdOf, generationLeaseOf } from '../../../server/domain/bas
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
-import { unpaidReasons } from '../../../server/domain/orders/charge/charge-words.ts'
+import { unpaidReasons } from '../../../server/domain/orders/unpaid-reasons.ts'
 import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
 import { meshReport, newOrder, newQuote, slicedReport } from '../../../testing/orders.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'

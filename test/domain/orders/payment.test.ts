@@ -48,6 +48,7 @@ test.each(['started', 'unknown'] as const)('a charge that is %s settles', (charg
     chargeState,
     card,
     reason: 'busy',
+    cause: null,
     isPending: true,
   })
   expect(isPaid({ payment })).toBe(false)
@@ -61,6 +62,7 @@ test.each(['declined', 'not_made'] as const)(
       chargeState,
       card,
       reason: 'No funds',
+      cause: null,
       isPending: false,
     })
   },
@@ -71,6 +73,7 @@ test('an order without a charge has no card', () => {
     kind: 'unpaid',
     chargeState: 'none',
     reason: 'No card on file',
+    cause: 'noCard',
     isPending: false,
   })
 })
@@ -84,6 +87,7 @@ test('the payment of a stored response is that of its order, without ids', () =>
   expect(paymentStateOf({ ...facts, paid: false, chargeState: 'none' })).toStrictEqual({
     ...facts,
     kind: 'unpaid',
+    cause: null,
     chargeState: 'none',
   })
 })

@@ -5,11 +5,12 @@ import { formatOption, withModelFile } from '../models/standard-input.ts'
 import { pricedJson, pricedLines } from '../orders/priced-part.ts'
 import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
+import { quoteHours } from '../service/service-limits.ts'
 import { usageError } from '../terminal/exit-codes.ts'
 
 export const quoteCommand: Command = {
   name: 'quote',
-  summary: 'Price a model; the price is held for 24 hours. Nothing is charged.',
+  summary: `Price a model; the price is held for ${quoteHours} hours. Nothing is charged.`,
   words: 'FILE|URL',
   maxWords: 1,
   options: [...printOptions, formatOption],

@@ -1,6 +1,7 @@
 // The print settings that svc quote and svc order share.
 
 import { unitsOption } from '../models/units.ts'
+import { quoteHours } from '../service/service-limits.ts'
 import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/options.ts'
 
 export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
@@ -85,7 +86,7 @@ export const printOptions: readonly OptionSpec[] = [
 
 /** Why one command shows two kinds of prices. */
 export const pricesHelp = [
-  'Prices: the model is sliced and its price is held for 24 hours; an order of the quote charges exactly that.',
+  `Prices: the model is sliced and its price is held for ${quoteHours} hours; an order of the quote charges exactly that.`,
   'A quote knows no --layer-height, --nozzle or --flow. With one of these the price is that of an order by volume,',
   'computed by the service at that moment and not held: it may be lower or higher than that of a quote.',
 ]

@@ -143,9 +143,9 @@ async function priceByVolume(
     dimensionsMm: model.dimensionsMm ?? [],
     options,
     country: draft.country,
-    print: line.printCents / 100,
-    shipping: quote.shippingCents / 100,
-    total: quote.totalCents / 100,
+    print: dollarsOf(line.printCents),
+    shipping: dollarsOf(quote.shippingCents),
+    total: dollarsOf(quote.totalCents),
     grams: line.grams ?? 0,
     hours: line.printHours ?? 0,
     layers: null,
@@ -217,3 +217,5 @@ export const unexpected = (baseUrl: string): CliError =>
     exitCodes.unavailable,
     `The response of ${baseUrl} is not that of this version of the service.`,
   )
+
+const dollarsOf = (cents: number): number => cents / 100

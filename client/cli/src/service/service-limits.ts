@@ -12,6 +12,8 @@ export const sizeRangeMm: { readonly min: number; readonly max: number } = { min
 export const draftsInSet = 4 as const
 /** What a generation costs, in credits; a picture costs so many more. */
 export const generationCredits = { draft: 1, hifi: 2, picture: 1 } as const
+/** The price of a quote is held for so long. */
+export const quoteHours = 24
 export const maxNoteCharacters = 1000
 /** mm */
 export const buildVolumeMm = [340, 320, 340] as const

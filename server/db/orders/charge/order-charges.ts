@@ -2,8 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
-import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
-import { isDue } from '../../../domain/orders/charge/payable.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type ChargeState, unsettledCharges } from '../../../domain/orders/payment.ts'
 import type {
@@ -12,6 +10,7 @@ import type {
   UnpaidCharge,
   UnpaidSettlement,
 } from '../../../domain/orders/ports.ts'
+import { unpaidReasons } from '../../../domain/orders/unpaid-reasons.ts'
 import type { Db } from '../../core/connect.ts'
 import { inSeconds, isOlderThan } from '../../core/leases.ts'
 import { isChargeUnsettled } from '../../core/unsettled.ts'
@@ -33,7 +32,7 @@ export async function settleCharge(db: Db, orderId: OrderId, result: UnpaidCharg
   return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
-/** The mail is queued with the outcome, unless there is nothing to pay: the order was cancelled, rejected, or released unpaid. */
+/** The mail is queued with the outcome. */
 export async function settleUnpaid(
   db: Db,
   orderId: OrderId,
@@ -43,7 +42,7 @@ export async function settleUnpaid(
   return await db.transaction().execute(async (tx) => {
     const order = await endCharge(tx, orderId, end, isFinal(end))
     if (order === null) return await mustRead(tx, orderId)
-    if (isDue(order)) await queueUnpaid(tx, order, baseUrl)
+    await queueUnpaid(tx, order, baseUrl)
     return order
   })
 }

@@ -1,10 +1,14 @@
 // The mails about an order, written to the outbox in the transaction that changes the order.
 import { type RawBuilder, sql } from 'kysely'
-import { isMailAddress } from '../../../domain/base/mail-address.ts'
 import type { OrderId } from '../../../domain/base/order-id.ts'
-import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
-import { reminderMail } from '../../../domain/orders/mail/reminder-mail.ts'
-import { unpaidMail } from '../../../domain/orders/mail/unpaid-mail.ts'
+import {
+  needsUnpaidMail,
+  ownRecipient,
+  type PlannedMail,
+  planConfirmation,
+  planReminder,
+  planUnpaid,
+} from '../../../domain/orders/mail/order-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { advisoryLocks } from '../../core/advisory-locks.ts'
@@ -13,17 +17,25 @@ import { queueMail } from '../../core/queue-mail.ts'
 import { createOrderLines } from '../rows/order-lines.ts'
 import { readById } from '../rows/order-reads.ts'
 
+/** `orderId`: null for a mail that belongs to no order. */
+export async function queuePlanned(
+  tx: Tx,
+  orderId: OrderId | null,
+  { kind, mail }: PlannedMail,
+): Promise<void> {
+  await queueMail(tx, { orderId, kind }, mail)
+}
+
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const to = await recipientOf(tx, order)
   const lines = await listLines({ orderLines: createOrderLines(tx) }, order)
-  const mail = confirmationMail(order, to, baseUrl, lines)
-  await queueMail(tx, { orderId: order.id, kind: 'confirmation' }, mail)
+  await queuePlanned(tx, order.id, planConfirmation(order, { to, baseUrl }, lines))
 }
 
-/** For a charge that was unsettled and ended unpaid. At most one for an order, however often that happens. */
+/** At most one for an order, however often its charge ends unpaid. */
 export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
-  const mail = unpaidMail(order, await recipientOf(tx, order), baseUrl)
-  await queueMail(tx, { orderId: order.id, kind: 'unpaid' }, mail)
+  if (!needsUnpaidMail(order)) return
+  await queuePlanned(tx, order.id, planUnpaid(order, { to: await recipientOf(tx, order), baseUrl }))
 }
 
 /** False when the order is paid or closed by now, or its address got one within a day. */
@@ -48,7 +60,7 @@ export async function queueReminder(db: Db, orderId: OrderId, baseUrl: string): 
     const { rows } = await sql<{ reminded: boolean }>`
       select ${wasReminded(sql`${to}::text`)} as reminded`.execute(tx)
     if (rows[0]?.reminded !== false) return false
-    await queueMail(tx, { orderId, kind: 'reminder' }, reminderMail(order, to, baseUrl))
+    await queuePlanned(tx, orderId, planReminder(order, { to, baseUrl }))
     return true
   })
 }
@@ -63,7 +75,8 @@ export async function recipientOf(
   db: Db | Tx,
   { accountId, address }: Pick<Order, 'accountId' | 'address'>,
 ): Promise<string> {
-  if (isMailAddress(address.email)) return address.email
+  const own = ownRecipient({ address })
+  if (own !== null) return own
   const account = await db
     .selectFrom('accounts')
     .select('email')

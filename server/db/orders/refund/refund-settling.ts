@@ -3,19 +3,15 @@
 import { sql } from 'kysely'
 import type { RefundId } from '../../../domain/base/refund-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
-import {
-  refundMail,
-  returnedRefundMail,
-  type WithheldGift,
-} from '../../../domain/orders/mail/refund-mail.ts'
+import { needsRefundMail, planRefundMail } from '../../../domain/orders/mail/order-mail.ts'
+import type { WithheldGift } from '../../../domain/orders/mail/refund-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { SettledRefund } from '../../../domain/orders/ports.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import type { Db, Tx } from '../../core/connect.ts'
-import { queueMail } from '../../core/queue-mail.ts'
 import type { StoredRefundState } from '../../schema/orders.ts'
-import { recipientOf } from '../mail/order-mails.ts'
+import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../rows/order-events.ts'
 import { type OnWithdrawn, withdrawing } from '../rows/order-jobs.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
@@ -30,7 +26,7 @@ export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: O
  * Returns the updated refund: a late outcome changes nothing, unless the money moved after all. Null when there is no such
  * refund.
  */
-export async function settleRefund(
+export async function writeRefundOutcome(
   db: Db,
   refundId: RefundId,
   outcome: RefundOutcome,
@@ -123,22 +119,17 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Orde
   return order
 }
 
-/** One for each refund and one for its return: (order, kind) is unique. None while nothing has moved. */
+/** Writes the customer's mail, if the state of the refund needs one. */
 export async function queueRefundMail(
   tx: Tx,
   order: Order,
   refund: Refund,
   baseUrl: string,
 ): Promise<void> {
-  const { id, returnedAt } = refund
-  if (returnedAt === null && movedCents(refund) === 0) return
+  if (!needsRefundMail(refund)) return
   const place = { to: await recipientOf(tx, order), baseUrl }
-  const withheld = await withheldOf(tx, id)
-  const [kind, mail] =
-    returnedAt === null
-      ? ([`refund:${id}`, refundMail(order, refund, place, withheld)] as const)
-      : ([`refund:${id}:returned`, returnedRefundMail(order, refund, place, withheld)] as const)
-  await queueMail(tx, { orderId: order.id, kind }, mail)
+  const withheld = await withheldOf(tx, refund.id)
+  await queuePlanned(tx, order.id, planRefundMail(order, refund, place, withheld))
 }
 
 /** What triggers took of the gift card's part in the transaction that moved it. */

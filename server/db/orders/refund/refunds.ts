@@ -19,14 +19,14 @@ import { addRefundEvent } from '../rows/order-events.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
 import { refundOfRow } from '../rows/refund-rows.ts'
 import { linesJson } from '../rows/stored-parts.ts'
-import { type SettleOptions, settleRefund } from './refund-settling.ts'
+import { type SettleOptions, writeRefundOutcome } from './refund-settling.ts'
 
 export function createRefunds(db: Db, options: SettleOptions): Refunds {
   return {
     start: (request) => start(db, request),
     listByKey: (orderId, requestKey) => listByKey(db, orderId, requestKey),
     listByOrder: (orderId) => listByOrder(db, orderId),
-    settle: (refundId, outcome) => settleRefund(db, refundId, outcome, options),
+    settle: (refundId, outcome) => writeRefundOutcome(db, refundId, outcome, options),
     resolve: (request) => resolve(db, request),
     claimUnsettled: (request) => claimUnsettled(db, request),
   }

@@ -1,7 +1,7 @@
 // Between the payment of an order and its columns.
 import type { Selectable } from 'kysely'
-import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import { type NewPayment, type OrderPayment, paymentOf } from '../../../domain/orders/payment.ts'
+import { unpaidReasons } from '../../../domain/orders/unpaid-reasons.ts'
 import type { OrdersTable } from '../../schema/orders.ts'
 
 /** The columns of a new order. */

@@ -11,7 +11,12 @@ import type {
 } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
 import { jsonb } from '../../core/json.ts'
-import { beginRefund, claimAutomatic, claimUnsettled, settleRefund } from './unmatched-refunds.ts'
+import {
+  beginRefund,
+  claimAutomatic,
+  claimUnsettled,
+  writeUnmatchedRefund,
+} from './unmatched-refunds.ts'
 import {
   causeOf,
   isAccountedFor,
@@ -38,7 +43,7 @@ export const createUnmatchedPayments = (
   claimAutomatic: (perHour) => claimAutomatic(db, perHour),
   claimUnsettled: (limit) => claimUnsettled(db, limit),
   beginRefund: (paymentId, refundId) => beginRefund(db, paymentId, refundId),
-  settleRefund: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
+  settleRefund: (refundId, outcome) => writeUnmatchedRefund(db, refundId, outcome, baseUrl),
   read: async (paymentId) => {
     const { rows } = await sql<UnmatchedRow>`
       select ${unmatchedColumns} from unmatched_payments where payment_id = ${paymentId}`.execute(

@@ -66,7 +66,7 @@ export async function beginRefund(
   return rows[0]?.state ?? null
 }
 
-export async function settleRefund(
+export async function writeUnmatchedRefund(
   db: Db,
   refundId: RefundId,
   outcome: RefundOutcome,

@@ -5,16 +5,15 @@ import { sql } from 'kysely'
 import type { OrderId } from '../../../domain/base/order-id.ts'
 import { changeSources } from '../../../domain/orders/change.ts'
 import {
-  unusableRefundMail,
-  unusableReturnedMail,
-} from '../../../domain/orders/mail/unusable-mail.ts'
+  needsUnusableMail,
+  planUnusableMail,
+  type UnusableStep,
+} from '../../../domain/orders/mail/order-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import type { PaymentStep } from '../../../domain/orders/payment-step.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db, Tx } from '../../core/connect.ts'
-import { queueMail } from '../../core/queue-mail.ts'
-import { recipientOf } from '../mail/order-mails.ts'
+import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
 import { addPaymentEvent } from '../rows/order-events.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
 import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
@@ -69,25 +68,18 @@ export async function notePaymentStep(
   return order
 }
 
-/** Reports the outcome of a payment's refund, with the customer's mail. A refusal is reported to operators only. */
+/** Reports the outcome of a payment's refund, with the customer's mail. */
 export async function tellOutcome(
   tx: Tx,
   payment: UnmatchedRow,
-  {
-    step,
-    baseUrl,
-  }: { readonly step: 'refunded' | 'refused' | 'returned'; readonly baseUrl: string },
+  { step, baseUrl }: { readonly step: UnusableStep; readonly baseUrl: string },
 ): Promise<void> {
   const order = await notePaymentStep(tx, payment, { step, by: changeSources.cardProcessor })
-  if (step === 'refused') return
+  if (!needsUnusableMail(step)) return
   const to = order === null ? await buyerOf(tx, payment) : await recipientOf(tx, order)
   if (to === null) return
-  const orderUrl = order === null ? null : orderPageUrl(order.code, baseUrl)
-  const write = step === 'refunded' ? unusableRefundMail : unusableReturnedMail
-  const mail = write({ ...payment, orderCode: order?.code ?? null }, { to, orderUrl })
-  const kind = step === 'refunded' ? 'refund:payment' : 'refund:payment-returned'
-  const id = `${payment.paymentId}:${payment.refundAttempts}`
-  await queueMail(tx, { orderId: order?.id ?? null, kind: `${kind}:${id}` }, mail)
+  const planned = planUnusableMail(step, payment, order, { to, baseUrl })
+  await queuePlanned(tx, order?.id ?? null, planned)
 }
 
 async function buyerOf(tx: Tx, { paymentId }: UnmatchedRow): Promise<string | null> {

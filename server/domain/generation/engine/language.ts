@@ -43,6 +43,8 @@ export type ModelReviewFacts = {
   readonly nonManifoldEdges: number
   readonly issues: readonly string[]
   readonly recommendations: readonly string[]
+  /** The core recommends them where they can be removed again: not inside a hollow. */
+  readonly needsSupports: boolean
 }
 
 export type ModelReview = {

@@ -6,6 +6,7 @@ import {
   type MeshRepair,
   nothingPrintsCode,
   type Printability,
+  supportsCode,
 } from '../../measurement/processing.ts'
 import { publicVerdict } from '../../printability/verdict.ts'
 import type { EngineTask } from '../engine/engine.ts'
@@ -115,6 +116,7 @@ type Findings = {
   readonly meshRepair: MeshRepair
   readonly printability: Printability
   readonly geometryStatus: MeshStatus
+  readonly needsSupports: boolean
   readonly verdict: Verdict
 }
 
@@ -125,7 +127,8 @@ function findings(repaired: RepairOutcome): Findings {
   const issues = report.issues.map(({ message }) => message)
   const recommendations = report.recommendations.map(({ message }) => message)
   const verdict = { printStatus, printDetail, printabilityScore, issues, recommendations }
-  return { meshRepair, printability, geometryStatus: printStatus, verdict }
+  const needsSupports = report.recommendations.some(({ code }) => code === supportsCode)
+  return { meshRepair, printability, geometryStatus: printStatus, needsSupports, verdict }
 }
 
 function unreadable(message: string): Findings {
@@ -144,6 +147,7 @@ function unreadable(message: string): Findings {
       fitsPlate: false,
     },
     geometryStatus: 'needs-redesign',
+    needsSupports: false,
     verdict: {
       printStatus: 'needs-redesign',
       printDetail: `The mesh could not be read. ${message}`,
@@ -158,7 +162,7 @@ async function reviewModel(
   { languageModel }: MeasureDeps,
   { signal }: JobLease,
   { prompt }: GenerationRequest,
-  { printability, geometryStatus, verdict }: Findings,
+  { printability, geometryStatus, needsSupports, verdict }: Findings,
 ): Promise<Verdict> {
   const { printabilityScore, issues, recommendations } = verdict
   const { dimensionsMm, volumeCm3, triangles, maxOverhangDeg } = printability
@@ -177,6 +181,7 @@ async function reviewModel(
       nonManifoldEdges,
       issues,
       recommendations,
+      needsSupports,
     },
     signal,
   )

@@ -1,15 +1,23 @@
 // The standing of an order's charge: the five words of every response (decisions.md 29, 63).
 import type { ShownPayment } from '../payment.ts'
 
-/**
- * `charged`: the order is paid. `declined`: the processor refused, or the charge arrived after the order was closed. `not_made`: the
- * charge never reached the processor. In both cases no money pays for the order, and one that is open may be paid. `no_card`: no charge was
- * attempted. `settling`: the outcome is not known yet, and no other payment may be made.
- */
 export type ChargeStanding = (typeof chargeStandings)[number]
 
 export const unpaidStandings = ['declined', 'not_made', 'no_card', 'settling'] as const
 export const chargeStandings = ['charged', ...unpaidStandings] as const
+
+/** What each word means, for documents and tools. An order that is open may be paid after `declined` and `not_made`. */
+const meanings: Readonly<Record<ChargeStanding, string>> = {
+  charged: 'the order is paid',
+  declined: 'the card was refused, or charged after the order was closed',
+  not_made: 'the charge never reached the card processor. In both cases the order is unpaid',
+  no_card: 'no card on file, so nothing was charged',
+  settling: 'not known yet, so nothing may be paid',
+}
+
+/** `charged: the order is paid. declined: ...`, without the period at its end. */
+export const standingsText = (standings: readonly ChargeStanding[]): string =>
+  standings.map((standing) => `${standing}: ${meanings[standing]}`).join('. ')
 
 export function chargeStandingOf({ payment }: { readonly payment: ShownPayment }): ChargeStanding {
   switch (payment.kind) {

@@ -3,19 +3,8 @@ import { cutText, singleLine } from '../../base/text.ts'
 import type { Order } from '../order.ts'
 import { isPaid, type ShownPayment } from '../payment.ts'
 import { isReleased } from '../status.ts'
+import { unpaidReasons } from '../unpaid-reasons.ts'
 import { chargeStandingOf } from './charge-standing.ts'
-
-/** Our own reasons for an unpaid order. All others are the processor's. */
-export const unpaidReasons = {
-  noCard: 'No card on file',
-  /** Only orders of the website are paid at a checkout first. */
-  awaitsCheckout: 'Waiting for the payment at checkout',
-  noResponse: 'The card processor did not answer in time',
-  busy: 'The card processor is busy',
-  earlierCharge: 'The card processor has an earlier charge for this order',
-  neverArrived: 'The charge never reached the card processor',
-  arrivedLate: 'The charge arrived after the order was closed',
-} as const
 
 const maxReasonCharacters = 500
 
@@ -53,10 +42,7 @@ export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
 
 /** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
 const isArrivedLate = ({ payment }: ChargedOrder): boolean =>
-  payment.kind === 'unpaid' &&
-  payment.chargeState === 'declined' &&
-  'reason' in payment &&
-  payment.reason === unpaidReasons.arrivedLate
+  payment.kind === 'unpaid' && payment.chargeState === 'declined' && payment.cause === 'arrivedLate'
 
 /** An order of the website is paid at a checkout; no saved card is charged for it. */
 const awaitsCheckout = (order: ChargedOrder): boolean =>

@@ -6,6 +6,7 @@ import type { PaymentId } from '../../base/payment-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
+import type { ReviewDeps } from '../deps.ts'
 import type { Finding, PaymentReview, ReviewOutcome } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
@@ -19,7 +20,7 @@ const searchRules = { hours: 48, pauseMinutes: 10 } as const
 
 /** An event named the payment. What cannot be done now is done by the worker. */
 export async function reviewReturned(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
+  deps: ReviewDeps,
   payment: { readonly paymentId: PaymentId; readonly refundedCents: number | null },
 ): Promise<void> {
   const review = await deps.paymentReviews.request(payment)
@@ -27,18 +28,13 @@ export async function reviewReturned(
 }
 
 /** One round of the worker: due reviews, and the search when it is due. */
-export async function reviewPayments(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
-): Promise<void> {
+export async function reviewPayments(deps: ReviewDeps): Promise<void> {
   await searchReturns(deps)
   for (const review of await deps.paymentReviews.claim(roundLimit)) await tryReview(deps, review)
 }
 
 /** Logs errors: the review comes up again. */
-async function tryReview(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
-  review: PaymentReview,
-): Promise<void> {
+async function tryReview(deps: ReviewDeps, review: PaymentReview): Promise<void> {
   const { paymentId } = review
   try {
     if (await reviewPayment(deps, paymentId)) await deps.paymentReviews.finish(review)
@@ -52,10 +48,7 @@ async function tryReview(
 }
 
 /** Returns whether the review is complete. Throws `ProcessorUnavailable`. */
-export async function reviewPayment(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
-  paymentId: PaymentId,
-): Promise<boolean> {
+export async function reviewPayment(deps: ReviewDeps, paymentId: PaymentId): Promise<boolean> {
   const first = await applyRecord(deps, paymentId)
   // Settling changes what is left of the order, and so what a lost dispute takes.
   const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
@@ -64,10 +57,7 @@ export async function reviewPayment(
 
 type AppliedReturns = { readonly isDone: boolean; readonly changesLoss: boolean }
 
-async function applyRecord(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'>,
-  paymentId: PaymentId,
-): Promise<AppliedReturns> {
+async function applyRecord(deps: ReviewDeps, paymentId: PaymentId): Promise<AppliedReturns> {
   const read = await readAndApply(deps, paymentId)
   if (read === 'outdated') return { isDone: false, changesLoss: false }
   const { subject, isComplete, outcomes, findings, hasLost } = read

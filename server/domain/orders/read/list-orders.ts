@@ -1,10 +1,12 @@
 // The account's orders: submitted over REST, by an agent, or placed at the website checkout.
+
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isPlausibleCode, isWebCode } from '../code.ts'
+import type { AnyOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
-import type { LegacyOrder, OrderDeps } from '../ports.ts'
+import type { LegacyOrder } from '../ports.ts'
 
 /** How many of an account's orders are listed, newest first. */
 export const maxListedOrders = 20
@@ -19,7 +21,7 @@ export type ListedOrder =
 
 /** Newest first. Orders of an earlier website checkout belong to the account by their email. */
 export async function listOwnOrders(
-  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
+  deps: AnyOrderDeps,
   caller: AccountCaller,
 ): Promise<readonly ListedOrder[]> {
   const [placed, web] = await Promise.all([
@@ -37,7 +39,7 @@ export async function listOwnOrders(
 
 /** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */
 export async function readListedOrder(
-  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
+  deps: AnyOrderDeps,
   caller: AccountCaller,
   code: string,
 ): Promise<Result<ListedOrder, OrderFailure>> {

@@ -3,9 +3,9 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { maxMailAddressCharacters } from '../../base/text-lengths.ts'
 import { isWebCode } from '../code.ts'
+import type { AnyOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { Tracking } from '../order.ts'
-import type { OrderDeps } from '../ports.ts'
 import type { OrderStatus } from '../status.ts'
 
 export type TrackedOrder = {
@@ -20,7 +20,7 @@ export type TrackedOrder = {
  * code is compared byte for byte.
  */
 export async function trackOrder(
-  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
+  deps: AnyOrderDeps,
   input: { readonly code: string; readonly email: string },
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
@@ -33,7 +33,7 @@ export async function trackOrder(
 
 /** The same queries for every code of one kind, whether or not the first one finds the order. */
 async function findByCodeAndEmail(
-  { orders, legacyOrders }: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
+  { orders, legacyOrders }: AnyOrderDeps,
   code: string,
   email: string,
 ): Promise<TrackedOrder | null> {

@@ -4,6 +4,7 @@ import type { RefundId } from '../../base/refund-id.ts'
 import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
+import type { SettleRefundDeps } from '../deps.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
 import { isRefundIncomplete, isRefundSettled, type Refund } from '../refund.ts'
 
@@ -75,7 +76,7 @@ async function writeOutcome(
  * requested again while the processor has its key, and counts as failed after that.
  */
 export async function settleRefunds(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>,
+  deps: SettleRefundDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const unsettled = await deps.refunds.claimUnsettled({
@@ -89,7 +90,7 @@ export async function settleRefunds(
 
 /** Logs errors, so that one refund does not block the others. */
 async function settleOne(
-  deps: Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>,
+  deps: SettleRefundDeps,
   { refund, isRepeatable }: UnsettledRefund,
 ): Promise<void> {
   const { id: refundId, paymentId, amountCents, giftCents } = refund

@@ -89,8 +89,12 @@ async function apply(deps: ProcessorEventDeps, event: PaymentEvent): Promise<'ap
     case 'refund':
       await applyRefundEvent(deps, fact)
       return 'applied'
-    case 'payment_returned':
+    case 'refund_elsewhere':
       await reviewReturned(deps, fact)
+      return 'applied'
+    case 'dispute':
+    case 'early_fraud_warning':
+      await reviewReturned(deps, { paymentId: fact.paymentId, refundedCents: null })
       return 'applied'
     case 'other':
       return 'applied'

@@ -19,6 +19,7 @@ import {
   type OrderStatus,
 } from '../status.ts'
 import { nextTracking, type TrackingInput } from '../tracking.ts'
+import { countStatus } from './count-status.ts'
 
 /** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
 export async function finishPrintJob(
@@ -89,7 +90,7 @@ async function reportProgress(
       before = (await deps.orders.readByCode(code)) ?? before
       return null
     }
-    if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+    countStatus(deps.meter, status, { from: before.status })
     deps.log.info('order.progress_reported', { code, status })
     return ok(undefined)
   })

@@ -17,6 +17,7 @@ import {
   openStatuses,
 } from '../status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
+import { countStatus } from './count-status.ts'
 
 export type RequestedStatus = {
   readonly status: OperatorStatus
@@ -94,7 +95,7 @@ export async function afterStatus(
   { from, to: status }: { readonly from: OrderStatus; readonly to: OperatorStatus },
 ): Promise<void> {
   const { code } = order
-  if (status !== from) deps.meter.count('order_status_changes_total', { status })
+  countStatus(deps.meter, status, { from })
   deps.log.info('order.status_set', { code, status, by: operator })
   // A closed order must not be paid, and an order that was released unpaid need not be.
   if (!isPaid(order)) await closeCheckout(deps, order, null)

@@ -7,7 +7,7 @@ import { passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { appCode, secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { type AuthGate, authBase, crossSiteSentence } from '../../auth/auth-gate.ts'
+import { type AuthGate, authBase, authBodyBytes, crossSiteSentence } from '../../auth/auth-gate.ts'
 import type { PostPath } from '../../auth/auth-paths.ts'
 import { authSentence, signInCode } from '../../auth/auth-sentences.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
@@ -76,7 +76,7 @@ const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
   ...otherSites,
   { kind: 'invalid_json' },
-  { kind: 'body_too_large', limitBytes: 16_384 },
+  { kind: 'body_too_large', limitBytes: authBodyBytes },
 ]
 type AuthScope =
   | 'code-send'

@@ -16,7 +16,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { purchaseIdOf } from '../../../domain/base/purchase-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
-import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
+import { centsOfDollars, dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type ShownAccount } from '../../../pages/accounts/account.tsx'
 import type { AccountSection } from '../../../pages/accounts/account-view.ts'
 import { sectionPaths } from '../../../pages/accounts/frame.tsx'
@@ -50,7 +50,7 @@ const spendingLimit = parsed(
     const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
     return isLimit(cents) ? cents : undefined
   },
-  `Enter an amount from 0 to ${(maxSpendingLimitCents / 100).toLocaleString('en-US')} dollars, such as 50 or 49.50.`,
+  `Enter an amount from 0 to ${dollarsOfCents(maxSpendingLimitCents).toLocaleString('en-US')} dollars, such as 50 or 49.50.`,
 )
 
 export const accountPages = [

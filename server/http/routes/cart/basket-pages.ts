@@ -11,7 +11,11 @@ import {
   priceBasket,
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
+import {
+  domesticCountry,
+  readCountry,
+  type ServedCountry,
+} from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
@@ -26,7 +30,7 @@ import {
   isColorMissing,
   orderFields,
 } from '../../../pages/quotes/order-fields.ts'
-import { anyText, type Field } from '../../contract/form-fields.ts'
+import { anyText, type Field, type SentFields } from '../../contract/form-fields.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
@@ -44,7 +48,7 @@ import {
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
-import { readForm, repeatPost, seeOther } from '../../requests/forms.ts'
+import { repeatPost, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from '../quotes/kept-file.ts'
@@ -55,9 +59,40 @@ const quantityOrNone: Field<string | null> = {
   read: (field, name) => ok(field('remove') === '1' ? null : field(name)),
 }
 
+type TypedQuantity = (lineId: string) => string
+
+const typedQuantities: Field<TypedQuantity> = {
+  read: (field) => ok((lineId) => field(quantityId(lineId))),
+}
+
 export const basketPages = [
   page({ path: '/basket', access: visitors, show: showBasket }),
-  post({ path: '/basket', access: visitors, respond: saveBasket }),
+  form({
+    path: '/basket',
+    access: visitors,
+    fields: { quantities: typedQuantities, country: anyText, next: anyText },
+    act: saveBasket,
+    // Goes on to the checkout if that was pressed.
+    done: ({ deps }, { body }, country) =>
+      seeOther(
+        body.next === 'checkout' ? checkoutPath(country) : withCountry('/basket', country),
+        countryCookies(body.country, deps),
+      ),
+    refuse: async (http, { caller: visitor }, { failure, field }) => {
+      const basket = await findBasket(http.deps, visitor)
+      const country = readCountry(field('country'))
+      const entered = wrongLineOf(basket, field)
+      return await renderBasket(
+        http,
+        { basket, visitor },
+        {
+          ...(failure !== null && { failure }),
+          ...(entered !== null && { entered }),
+          ...(country.ok && { country: country.value }),
+        },
+      )
+    },
+  }),
   post({ path: '/basket/parts', access: everyone, respond: addPart }),
   form({
     path: '/basket/lines/:id',
@@ -107,40 +142,41 @@ async function showBasket(
   return response
 }
 
-/** Saves every quantity and the country, and goes on to the checkout if that was pressed. */
+type SavedBasket = { readonly quantities: TypedQuantity; readonly country: string }
+
+/** Saves every quantity and reads the country, which may be none that is served. */
 async function saveBasket(
-  http: HttpContext,
-  { request, caller: visitor }: Input<Visitor>,
-): Promise<Response> {
-  const { deps } = http
-  const field = await readForm(request)
+  { deps }: HttpContext,
+  { caller: visitor, body }: Input<Visitor, never, SavedBasket>,
+): Promise<Result<ServedCountry, Failure>> {
   const basket = await findBasket(deps, visitor)
-  const cookies = countryCookies(field('country'), deps)
-  const country = readCountry(field('country'))
-  const shown = country.ok ? { country: country.value } : { failure: country.failure }
   for (const { id, options } of basket?.lines ?? []) {
-    const quantity = field(quantityId(id))
-    if (basket === null || quantity === '' || quantity === String(options.quantity)) continue
+    const quantity = body.quantities(id)
+    if (basket === null || !isOther(quantity, options.quantity)) continue
     const changed = await changeLine(deps, basket, { lineId: id, quantity })
-    if (changed.ok) continue
-    const { failure } = changed
-    const now = await findBasket(deps, visitor)
-    const entered = { id, quantity }
-    return await renderBasket(http, { basket: now, visitor }, { ...shown, failure, entered })
+    if (!changed.ok) return changed
   }
-  if (!country.ok) return await renderBasket(http, { basket, visitor }, shown)
-  const next =
-    field('next') === 'checkout'
-      ? checkoutPath(country.value)
-      : withCountry('/basket', country.value)
-  return seeOther(next, cookies)
+  return readCountry(body.country)
 }
+
+const isOther = (typed: string, quantity: number): boolean =>
+  typed !== '' && typed !== String(quantity)
+
+/** Quantities are saved in their order, so the first one that is not saved is the wrong one. */
+function wrongLineOf(basket: Basket | null, field: SentFields): WrongLine | null {
+  const line = basket?.lines.find(({ id, options }) =>
+    isOther(field(quantityId(id)), options.quantity),
+  )
+  return line === undefined ? null : { id: line.id, quantity: field(quantityId(line.id)) }
+}
+
+type WrongLine = { readonly id: string; readonly quantity: string }
 
 type Rendered = {
   readonly country?: string
   readonly failure?: Failure
   /** The line that the failure is about, and its quantity as typed. */
-  readonly entered?: { readonly id: string; readonly quantity: string }
+  readonly entered?: WrongLine
   /** The cookie's basket is the account's now. */
   readonly forget?: boolean
 }

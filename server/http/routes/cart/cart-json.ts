@@ -1,5 +1,7 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
+
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import {
   type CartItem,
   maxLines,
@@ -195,7 +197,7 @@ function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof
   return {
     printCents,
     grams: gramsPerPart,
-    printHours: centihoursPerPart / 100,
+    printHours: hoursOfCentihours(centihoursPerPart),
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
     ...(notes.length > 0 && { note: notes.join(' ') }),

@@ -1,4 +1,5 @@
 // The day by which a cart ships if it is paid now, like the date that an order is promised when it is paid.
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { dayMs } from '../../../domain/base/day.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { daysUntilShipped } from '../../../domain/lead-time/lead-time.ts'
@@ -12,12 +13,12 @@ export async function cartShipsBy(
   const parts = lines.flatMap((priced) => (priced.kind === 'priced' ? [priced.line] : []))
   const quantity = parts.reduce((sum, { options }) => sum + options.quantity, 0)
   if (quantity === 0) return null
-  const hundredths = parts.reduce(
+  const centihours = parts.reduce(
     (sum, { options, price }) => sum + price.centihoursPerPart * options.quantity,
     0,
   )
   try {
-    const order = { hoursPerPart: hundredths / quantity / 100, quantity }
+    const order = { hoursPerPart: hoursOfCentihours(centihours / quantity), quantity }
     const days = daysUntilShipped(await farmLoad.read(), order)
     return new Date(clock.now().getTime() + days * dayMs)
   } catch (error) {

@@ -133,7 +133,7 @@ export const changeModelRoute = route({
   },
   refusals: [
     { kind: 'change_empty' },
-    { kind: 'change_field_invalid', field: 'sizeMm', message: 'sizeMm: must be a number' },
+    { kind: 'change_field_invalid', field: 'sizeMm', rule: 'must be a number' },
     { kind: 'gallery_generation_not_found' },
     { kind: 'change_without_effect', reason: 'It lies on its best side already.' },
     { kind: 'change_impossible', reason: 'Not hollowed: no cavity fits.' },

@@ -13,6 +13,11 @@ import {
   multiviewImages,
 } from '../../../domain/generation/request/request.ts'
 import { usualSizeMm } from '../../../domain/generation/request/size.ts'
+import {
+  defaultWallMm,
+  wallRangeMm,
+  wallStepsText,
+} from '../../../domain/measurement/part-changes.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -45,11 +50,14 @@ const advancedEntries = {
   smoothing: v.optional(smoothing.sent('No, 2 or 5 passes.'), defaultOptions.smoothing),
   hollowing: v.optional(
     hollowing.sent(
-      'A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.',
+      `A wall that does not fit is thinned in ${wallStepsText}. An open surface stays solid.`,
     ),
     defaultOptions.hollowing,
   ),
-  wallThicknessMm: v.optional(number('0.4 to 10; anything else is 2.'), 2),
+  wallThicknessMm: v.optional(
+    number(`${wallRangeMm.min} to ${wallRangeMm.max}; anything else is ${defaultWallMm}.`),
+    defaultWallMm,
+  ),
   negativePrompt: v.optional(
     text(
       `What not to make. Cut to ${maxNegativePromptCharacters} characters; one engine family only, and with text only.`,

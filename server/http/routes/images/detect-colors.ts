@@ -12,6 +12,7 @@ import {
 } from '../../../domain/colors/detect-colors.ts'
 import { maxImageBytes } from '../../../domain/generation/request/request.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { json } from '../../contract/body.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
@@ -149,5 +150,5 @@ const colorJson = ({ hex, share, stock, centsPerGram }: DetectedColor) => ({
   hex,
   share: Math.round(share * 10_000) / 10_000,
   stock: { ...stock, distance: Math.round(stock.distance * 100) / 100 },
-  billedPerGram: centsPerGram / 100,
+  billedPerGram: dollarsOfCents(centsPerGram),
 })

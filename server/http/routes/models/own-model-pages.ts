@@ -1,6 +1,7 @@
 // /models/{id}: a generation or an upload of the account, and the form that publishes it.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { capitalized } from '../../../domain/base/text.ts'
 import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
 import { nameOfFile } from '../../../domain/changes/model-name.ts'
@@ -138,9 +139,8 @@ const changeOf = ({
 const formNames: Readonly<Record<string, string>> = { hollowWallMm: 'wallMm', 'cut.atMm': 'atMm' }
 
 function changeMark(failure: Extract<Failure, { kind: 'change_field_invalid' }>) {
-  const { field, message } = failure
-  const rule = message.slice(field.length + 2)
-  return { [formNames[field] ?? field]: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.` }
+  const { field, rule } = failure
+  return { [formNames[field] ?? field]: `${capitalized(rule)}.` }
 }
 
 const promptMark = (sentence: string) => ({ prompt: sentence })

@@ -1,6 +1,12 @@
 // Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
 
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import {
+  domesticCountry,
+  domesticPostage,
+  internationalPostage,
+} from '../../../domain/catalog/countries.ts'
 import { type JobSupports, supportsOfOrder } from '../../../domain/farm/line-supports.ts'
 import type { FarmDeps } from '../../../domain/farm/ports.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
@@ -8,6 +14,7 @@ import type { PartSize } from '../../../domain/models/report.ts'
 import {
   type ChargeStanding,
   chargeStandingOf,
+  standingsText,
   unpaidStandings,
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
@@ -59,11 +66,16 @@ export const anyOrderCode = v.pipe(
   v.description(codeNote),
 )
 
+const flatDollars = ({ flatCents }: { readonly flatCents: number }): number =>
+  dollarsOfCents(flatCents)
+
+const postageNote = `Postage: ${flatDollars(domesticPostage)} or 0 in the ${domesticCountry}, ${flatDollars(internationalPostage)} or 0 elsewhere.`
+
 export const breakdown = named(
   'PriceBreakdown',
   v.object({
     print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
-    shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
+    shipping: dollars(postageNote),
     grams: whole('Billable weight of one part, rounded up.'),
     printHours: number('Estimated machine hours of one part.'),
   }),
@@ -154,9 +166,7 @@ export const order = named(
     charge: v.optional(
       says(
         v.picklist(unpaidStandings),
-        'Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card ' +
-          'processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within ' +
-          'minutes, so pay nothing and do not order again).',
+        `Only while unpaid: what became of the charge. ${standingsText(unpaidStandings)}: it settles within minutes, so do not order again.`,
       ),
     ),
     message: v.optional(
@@ -220,7 +230,7 @@ export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson[
   print: dollarsOfCents(price.printCents),
   shipping: dollarsOfCents(price.shippingCents),
   grams: price.gramsPerPart,
-  printHours: price.centihoursPerPart / 100,
+  printHours: hoursOfCentihours(price.centihoursPerPart),
 })
 
 export type OrderRead = { readonly baseUrl: string; readonly jobs: readonly JobSupports[] }

@@ -5,7 +5,7 @@ import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
 import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../domain/catalog/options.ts'
-import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
 import { anyJson } from '../../contract/body.ts'
@@ -153,17 +153,17 @@ export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> 
     printHours: hoursOfCentihours(estimate.centihours),
     materialCost: Math.round(estimate.materialHundredthsOfCent / 100) / 100,
     machineCost: 0,
-    shipping: estimate.shippingCents / 100,
+    shipping: dollarsOfCents(estimate.shippingCents),
     baseFee: 0,
-    perUnit: estimate.perUnitCents / 100,
-    subtotal: estimate.subtotalCents / 100,
-    total: estimate.totalCents / 100,
+    perUnit: dollarsOfCents(estimate.perUnitCents),
+    subtotal: dollarsOfCents(estimate.subtotalCents),
+    total: dollarsOfCents(estimate.totalCents),
     currency: 'USD',
     material: estimate.material,
     quality: estimate.quality,
     quantity: estimate.quantity,
     color: estimate.color,
     customColor: estimate.customColor,
-    pricePerGram: estimate.centsPerGram / 100,
+    pricePerGram: dollarsOfCents(estimate.centsPerGram),
   }
 }

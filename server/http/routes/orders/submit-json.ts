@@ -1,7 +1,11 @@
 // The response to a submit (contract.md 4.2).
 
 import * as v from 'valibot'
-import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
+import {
+  chargeStandingOf,
+  chargeStandings,
+  standingsText,
+} from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
@@ -41,9 +45,7 @@ export const submittedOrder = named(
     paid,
     charge: says(
       v.picklist(chargeStandings),
-      'What became of the charge. charged: the order is paid. declined: the card was refused. not_made: the charge never ' +
-        'reached the card processor. no_card: there was none on file. settling: not known yet, so pay nothing and do not ' +
-        'order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.',
+      `What became of the charge. ${standingsText(chargeStandings)}: do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.`,
     ),
     charged: v.optional(dollars('The amount taken. Only when paid.')),
     paymentUrl: orNull(

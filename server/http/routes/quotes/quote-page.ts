@@ -1,6 +1,7 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
 
 import type { Caller } from '../../../domain/base/caller.ts'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
@@ -237,7 +238,7 @@ function shipsBy(
   now: Date,
 ): Date | null {
   if (pace === null) return null
-  const hoursPerPart = explanation.price.centihoursPerPart / 100
+  const hoursPerPart = hoursOfCentihours(explanation.price.centihoursPerPart)
   const days = shipsInDays(pace, { hoursPerPart, quantity: options.quantity })
   return new Date(now.getTime() + days * dayMs)
 }

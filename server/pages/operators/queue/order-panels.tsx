@@ -6,6 +6,7 @@ import {
   actorLabel,
   changeSources,
   changeText,
+  isWithoutChange,
   type OrderChange,
 } from '../../../domain/orders/change.ts'
 import { type FileReview, findingText } from '../../../domain/orders/file-review.ts'
@@ -230,7 +231,5 @@ export function Timeline({ events, timeZone }: TimelineProps) {
 
 function eventText(event: OrderChange): string {
   if (event.by === changeSources.submit) return 'placed the order'
-  const text = changeText(event)
-  // Events of earlier releases do not say what the status was before.
-  return text === 'saved without a change' ? `saved as ${shortLabel(event.to)}` : text
+  return isWithoutChange(event) ? `saved as ${shortLabel(event.to)}` : changeText(event)
 }

@@ -1,4 +1,5 @@
 // The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
+
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import {
   type ModelPrinting,
@@ -11,6 +12,7 @@ import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { scrapReasonLabels } from '../../../domain/farm/jobs/scrap-reason.ts'
 import type { MetricLatency, PoolState } from '../../../domain/metrics/ports.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { count, hours, latency, percent, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { stepLabels } from './range-words.ts'
@@ -64,7 +66,7 @@ const sums: readonly ReportColumn<SumsByKind>[] = [
   {
     label: 'Revenue',
     heading: 'revenue_dollars',
-    value: (row) => revenueCents(row) / 100,
+    value: (row) => dollarsOfCents(revenueCents(row)),
     format: (value) => money(Math.round(value * 100)),
   },
 ]

@@ -23,7 +23,9 @@ import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
 import type { EnteredSelection } from '../../../../pages/operators/queue/selection-bar.tsx'
+import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
+import { form } from '../../../middleware/form.ts'
 import { page, post } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
@@ -32,69 +34,68 @@ import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
 import { holdReasonSchema } from '../orders/work/work-schemas.ts'
 import { renderQueue } from './queue-page.ts'
-import { filterIn, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
+import { fieldsOf, filterOf, readTarget, targetField } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
 
 const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`
 
+/** A thousand codes with their versions, or the tracking of a thousand parcels. */
+const maxFormBytes = 512 * 1024
+
+const changeField: Field<BulkChange> = { read: (field) => readChange(field) }
+
 export const bulkPages = [
-  post({ path, access: operators, respond: preview }),
+  form({
+    path,
+    access: operators,
+    maxBytes: maxFormBytes,
+    fields: { change: changeField, target: targetField },
+    act: ({ deps }, { caller: user, body }) => previewBulk(deps, user.email, body),
+    done: (_http, _input, { id }) => pathOf(id),
+    refuse: (http, { caller: user }, { status, text, field, failure }) =>
+      renderQueue(http, user, {
+        ...filterOf(field('query')),
+        page: readPage(field('page') || undefined),
+        notices: [{ kind: 'error', text: failure === null ? text : refusalOf(failure).error }],
+        status,
+        entered: enteredIn(field),
+      }),
+  }),
   page({ path: `${path}/:id`, access: viewers, show }),
   post({ path: `${path}/:id/tracking`, access: operators, respond: saveOrShip }),
-  post({ path: `${path}/:id/confirm`, access: operators, respond: confirm }),
+  form({
+    path: `${path}/:id/confirm`,
+    access: operators,
+    fields: {},
+    act: async function confirm(http, { params, caller: user }) {
+      const action = await find(http, params)
+      if (!action.ok) return action
+      await confirmBulk(http.deps, user.email, action.value.id)
+      return ok(action.value.id)
+    },
+    done: (_http, _input, id) => pathOf(id),
+    refuse: (_http, { caller: user }) => deskNotFound(user, 'action'),
+  }),
 ]
 
 type OfAction = Input<DeskReader, 'id'>
 
-/** A thousand codes with their versions, or the tracking of a thousand parcels. */
-const maxFormBytes = 512 * 1024
-
-async function preview(
-  http: HttpContext,
-  { request, caller: user }: Input<DeskReader>,
-): Promise<Response> {
-  const fields = await readFields(request, maxFormBytes)
-  const form = fields.ok ? fields.value : new URLSearchParams()
-  const refuse = (status: number, text: string) => {
-    const notices = [{ kind: 'error' as const, text }]
-    return renderQueue(http, user, {
-      ...filterIn(form),
-      page: readPage(form.get('page') ?? undefined),
-      notices,
-      status,
-      entered: enteredIn(form),
-    })
-  }
-  if (!fields.ok) return refuseWith(refuse, fields.failure)
-  const change = readChange(form)
-  if (!change.ok) return refuse(400, change.failure)
-  if (unknownIn(form).length > 0) return refuse(400, unknownFilterRefusal)
-  const target = readTarget(form)
-  const action = await previewBulk(http.deps, user.email, { change: change.value, target })
-  return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
-}
-
 /** For the page that refuses the form. */
-function enteredIn(fields: URLSearchParams): EnteredSelection {
-  const target = readTarget(fields)
-  const priority = fields.get('priority') ?? ''
+function enteredIn(field: SentFields): EnteredSelection {
+  const target = readTarget(fieldsOf(field))
+  const priority = field('priority')
   return {
     picked: new Set('picked' in target ? target.picked.map(({ code }) => code) : []),
     isAll: 'filter' in target,
-    reason: fields.get('reason') ?? '',
+    reason: field('reason'),
     priority: isPriority(priority) ? priority : null,
   }
 }
 
-function refuseWith(refuse: (status: number, text: string) => Promise<Response>, failure: Failure) {
-  const { status, error } = refusalOf(failure)
-  return refuse(status, error)
-}
-
-function readChange(fields: URLSearchParams): Result<BulkChange, string> {
-  const reasonText = fields.get('reason') ?? ''
-  const action = fields.get('action') ?? ''
+function readChange(field: SentFields): Result<BulkChange, string> {
+  const reasonText = field('reason')
+  const action = field('action')
   // Enter was pressed in the field of the reason.
   const kind = action === '' && reasonText.trim() !== '' ? 'hold' : action
   if (!isBulkKind(kind)) {
@@ -109,7 +110,7 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
   }
   if (kind === 'accept') return ok({ kind, queues: true })
   if (kind !== 'priority') return ok({ kind })
-  const priority = fields.get('priority') ?? ''
+  const priority = field('priority')
   return isPriority(priority)
     ? ok({ kind, priority })
     : fail('Nothing was changed. Choose a priority, under More.')
@@ -204,12 +205,4 @@ async function showConfirmed(
   const text =
     'This action was confirmed meanwhile, so the tracking that you entered was not saved. Enter it on the pages of the orders.'
   return showFound(http, user, action, { status: 409, notice: { kind: 'error', text } })
-}
-
-async function confirm(http: HttpContext, { params, caller: user }: OfAction): Promise<Response> {
-  const action = await find(http, params)
-  if (!action.ok) return deskNotFound(user, 'action')
-  const { id } = action.value
-  await confirmBulk(http.deps, user.email, id)
-  return seeOther(pathOf(id))
 }

@@ -1,7 +1,9 @@
 // Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
 import { dayOf } from '../../../../domain/base/day.ts'
+import { ok, type Result } from '../../../../domain/base/result.ts'
 import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
+import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
 import {
   type QueueFilter,
   type ReadFilter,
@@ -23,19 +25,29 @@ import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, post } from '../../../middleware/page.ts'
+import { type FormFailure, form } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { readFields } from '../../../requests/forms.ts'
 import { disposition } from '../../../responses/attachment.ts'
 import { csvResponse } from '../../../responses/csv.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
 import { costColumns, orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
-import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
+import {
+  fieldsOf,
+  readSelected,
+  readTarget,
+  targetField,
+  unknownFilterRefusal,
+  unknownIn,
+} from './selection.ts'
+
+/** A thousand codes with their versions. */
+const maxFormBytes = 64 * 1024
 
 export const exportPages = [
   page({ path: '/operator/slips', access: viewers, show: showSlips }),
@@ -48,7 +60,18 @@ export const exportPages = [
       return await csvOfFilter(http, user, filter)
     },
   }),
-  post({ path: '/operator/export.csv', access: operators, respond: exportSelection }),
+  form({
+    path: '/operator/export.csv',
+    access: operators,
+    maxBytes: maxFormBytes,
+    fields: { target: targetField },
+    act: exportSelected,
+    done: (_http, _input, csv) => csv,
+    refuse: (http, { caller: user }, { failure, field }) =>
+      failure === null
+        ? refuseFilter(http, user, unknownIn(fieldsOf(field)))
+        : refuseWith(http, user, failure),
+  }),
   page({ path: '/operator/files.zip', access: viewers, show: exportFiles }),
 ]
 
@@ -101,27 +124,21 @@ const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['
     notices: [{ kind: 'error', text: unknownFilterRefusal }],
   })
 
-/** A thousand codes with their versions. */
-const maxFormBytes = 64 * 1024
-
-/** The selected orders, or all of the filter, as the form of the queue says; viewers have no such form. */
-async function exportSelection(
+/** The selected orders, or all of the filter; viewers have no such form. */
+async function exportSelected(
   http: HttpContext,
-  { request, caller: user }: Export,
-): Promise<Response> {
+  { caller: user, body: { target } }: Input<DeskReader, never, { readonly target: BulkTarget }>,
+): Promise<Result<Response, FormFailure>> {
   const { deps } = http
-  const fields = await readFields(request, maxFormBytes)
-  if (!fields.ok) return refuseWith(http, user, fields.failure)
-  const unknown = unknownIn(fields.value)
-  if (unknown.length > 0) return refuseFilter(http, user, unknown)
-  const target = readTarget(fields.value)
-  if ('filter' in target) return await csvOfFilter(http, user, target.filter)
+  if ('filter' in target) return ok(await csvOfFilter(http, user, target.filter))
   const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
-  if (orders.length > 0) {
-    await recordExport(deps, { by: user.email, kind: 'orders_exported', orders })
-    return csvOf(deps, user, [orders])
+  if (orders.length === 0) {
+    return ok(
+      await refuse(http, user, 400, 'No orders are selected. Select some, then export them.'),
+    )
   }
-  return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
+  await recordExport(deps, { by: user.email, kind: 'orders_exported', orders })
+  return ok(csvOf(deps, user, [orders]))
 }
 
 async function csvOfFilter(

@@ -10,12 +10,7 @@ import {
   readQueueFilter,
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readQueue } from '../../../../domain/fulfillment/read-queue.ts'
-import {
-  isQueueStep,
-  type StepInput,
-  type StepRefusal,
-  takeStep,
-} from '../../../../domain/fulfillment/take-step.ts'
+import { isQueueStep, type StepInput, takeStep } from '../../../../domain/fulfillment/take-step.ts'
 import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -23,18 +18,46 @@ import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
 import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'
+import { anyText, parsedWithoutMark } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, post } from '../../../middleware/page.ts'
+import { type FormRefusal, form } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
+import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { readFields, seeOther } from '../../../requests/forms.ts'
+import { seeOther } from '../../../requests/forms.ts'
 import { showOrder } from '../orders/show-order.ts'
-import { filterIn, readPicked } from './selection.ts'
+import { filterOf, readPicked } from './selection.ts'
+
+/** A button and the filter of the page. */
+const maxStepBytes = 64 * 1024
 
 export const queuePages = [
   page({ path: '/operator/queue', access: viewers, show: showQueue }),
-  post({ path: '/operator/queue/step', access: operators, respond: takeStepByForm }),
+  form({
+    path: '/operator/queue/step',
+    access: operators,
+    maxBytes: maxStepBytes,
+    fields: {
+      step: parsedWithoutMark(
+        (text) => readStep(text) ?? undefined,
+        'Nothing was changed, because the form was incomplete. Try the button again.',
+      ),
+      back: anyText,
+      query: anyText,
+      page: anyText,
+    },
+    act: ({ deps }, { caller: user, body }) => takeStep(deps, user.email, body.step),
+    done: (_http, { body: { step, back, query, page } }, { preview }) => {
+      if (preview !== null) return `/operator/bulk/${preview}`
+      if (back === 'order') return `${orderPath(step.code)}?saved=1`
+      const list = listOf(query, page)
+      const address = queuePath(list.filter, list.page)
+      return `${address}${address.includes('?') ? '&' : '?'}done=${step.code}:${step.kind}`
+    },
+    refuse: refuseStep,
+  }),
 ]
 
 type QueueInput = Input<DeskReader>
@@ -103,55 +126,39 @@ function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices'
   }
 }
 
-/** A button and the filter of the page. */
-const maxStepBytes = 64 * 1024
-
-function readStep(text: string | null): StepInput | null {
-  const [kind = '', ...rest] = (text ?? '').split(':')
+function readStep(text: string): StepInput | null {
+  const [kind = '', ...rest] = text.split(':')
   if (!isQueueStep(kind)) return null
   const picked = readPicked(rest.join(':'))
   if (picked === null || picked.version === null) return null
   return { kind, code: picked.code, version: picked.version }
 }
 
-async function takeStepByForm(
+async function refuseStep(
   http: HttpContext,
-  { request, caller: user }: QueueInput,
+  { caller: user }: QueueInput,
+  { status, text, field, failure }: FormRefusal,
 ): Promise<Response> {
-  const fields = await readFields(request, maxStepBytes)
-  const form = fields.ok ? fields.value : new URLSearchParams()
-  const step = readStep(form.get('step'))
-  const refuse = (status: number, text: string) =>
-    renderQueue(http, user, { ...listOf(form), status, notices: [{ kind: 'error', text }] })
-  if (step === null) {
-    return refuse(
-      400,
-      'Nothing was changed, because the form was incomplete. Try the button again.',
-    )
-  }
-  const outcome = await takeStep(http.deps, user.email, step)
-  const isFromOrder = form.get('back') === 'order'
-  if (!outcome.ok) {
-    if (isFromOrder) return await refuseOnOrder(http, user, step.code, outcome.failure)
-    const { status, error } = refusedStep(outcome.failure, user.timeZone)
-    return refuse(status, `${step.code}: ${error}`)
-  }
-  const { preview } = outcome.value
-  if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
-  if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
-  const list = listOf(form)
-  const back = queuePath(list.filter, list.page)
-  const mark = `done=${step.code}:${step.kind}`
-  return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
+  const step = readStep(field('step'))
+  const refuse = (refused: number, sentence: string) =>
+    renderQueue(http, user, {
+      ...listOf(field('query'), field('page')),
+      status: refused,
+      notices: [{ kind: 'error', text: sentence }],
+    })
+  if (step === null || failure === null) return refuse(status, text)
+  if (field('back') === 'order') return await refuseOnOrder(http, user, step.code, failure)
+  const { status: refused, error } = refusedStep(failure, user.timeZone)
+  return refuse(refused, `${step.code}: ${error}`)
 }
 
 /** The list that the button was on. */
-const listOf = (form: URLSearchParams): ReadFilter & { readonly page: number } => ({
-  ...filterIn(form),
-  page: readPage(form.get('page') ?? undefined),
+const listOf = (query: string, page: string): ReadFilter & { readonly page: number } => ({
+  ...filterOf(query),
+  page: readPage(page || undefined),
 })
 
-const refusedStep = (failure: StepRefusal, timeZone: string): { status: number; error: string } =>
+const refusedStep = (failure: Failure, timeZone: string): { status: number; error: string } =>
   failure.kind === 'order_changed'
     ? { status: 409, error: changedText(failure.changes, timeZone) }
     : refusalOf(failure)
@@ -161,7 +168,7 @@ async function refuseOnOrder(
   http: HttpContext,
   user: DeskReader,
   code: string,
-  failure: StepRefusal,
+  failure: Failure,
 ): Promise<Response> {
   const order = await readOrderForOperators(http.deps, code)
   if (!order.ok) return deskNotFound(user, 'order')

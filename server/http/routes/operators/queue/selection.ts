@@ -1,11 +1,12 @@
 // Which orders a form or an address means: the selected ones, or all that the filter of the page finds.
-import { ok, type Result } from '../../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
 import type { FulfillmentFailure } from '../../../../domain/fulfillment/failure.ts'
 import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
 import { type ReadFilter, readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { listFound } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import type { Field, SentFields } from '../../../contract/form-fields.ts'
 
 export type PickedOrder = { readonly code: string; readonly version: number | null }
 
@@ -20,8 +21,11 @@ export function readPicked(text: string): PickedOrder | null {
 export const codeShape = /^[A-Za-z0-9-]{1,64}$/
 
 /** The filter of the page that a form or an address comes from: its field `query`. */
-export const filterIn = (fields: URLSearchParams): ReadFilter =>
-  readQueueFilter(Object.fromEntries(new URLSearchParams(fields.get('query') ?? '')))
+export const filterIn = (fields: URLSearchParams): ReadFilter => filterOf(fields.get('query') ?? '')
+
+/** The filter as the query of an address. */
+export const filterOf = (query: string): ReadFilter =>
+  readQueueFilter(Object.fromEntries(new URLSearchParams(query)))
 
 /** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version is optional). */
 export function readTarget(fields: URLSearchParams): BulkTarget {
@@ -36,6 +40,21 @@ export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
   if (fields.get('scope') !== 'all') return []
   return filterIn(fields).unknown
 }
+
+/** As `readTarget`; refused where the filter was not understood. */
+export const targetField: Field<BulkTarget> = {
+  read: (field) => {
+    const fields = fieldsOf(field)
+    return unknownIn(fields).length > 0 ? fail(unknownFilterRefusal) : ok(readTarget(fields))
+  },
+}
+
+/** What a form sent of its selection. */
+export const fieldsOf = (field: SentFields): URLSearchParams =>
+  new URLSearchParams([
+    ...['scope', 'query'].map((name): [string, string] => [name, field(name)]),
+    ...(field.all?.('pick') ?? []).map((text): [string, string] => ['pick', text]),
+  ])
 
 export const unknownFilterRefusal =
   'Nothing was done, because a filter was not understood: see below. Check the list, and try again.'

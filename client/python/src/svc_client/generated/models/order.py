@@ -71,9 +71,10 @@ class Order:
     updated_at: datetime.datetime
     """ The time at which anything about it last changed. """
     charge: OrderCharge | Unset = UNSET
-    """ Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was
-    closed), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or
-    settling (not known yet: it settles within minutes, so pay nothing and do not order again). """
+    """ Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was
+    closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no
+    card on file, so nothing was charged. settling: not known yet, so nothing may be paid: it settles within
+    minutes, so do not order again. """
     message: str | Unset = UNSET
     """ One sentence on the payment, while it is unpaid; a decline is quoted word for word. """
     pay_until: datetime.datetime | Unset = UNSET

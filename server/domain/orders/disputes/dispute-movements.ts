@@ -1,0 +1,148 @@
+// What a dispute moves in the ledger of money: what the bank took and gave back, its fees, and who bears the loss.
+import type { NewMovement } from '../../money/movement.ts'
+import {
+  type DisputeMovement,
+  type DisputeStatus,
+  isDisputeOpen,
+  type RecordedDispute,
+} from '../../payments/returns.ts'
+
+type About = Pick<NewMovement, 'orderId' | 'purchaseId'>
+
+/**
+ * The dispute as it is written. While a refund of ours is not settled, it is not known what the order has left, so a loss waits: the
+ * dispute stays with the bank, and the review is not complete.
+ */
+export function recordedNow(
+  dispute: RecordedDispute,
+  now: { readonly isNewLoss: boolean; readonly isRefunding: boolean },
+): { readonly recorded: RecordedDispute; readonly isComplete: boolean } {
+  return now.isNewLoss && now.isRefunding
+    ? { recorded: { ...dispute, status: 'under_review' }, isComplete: false }
+    : { recorded: dispute, isComplete: true }
+}
+
+export const isNewLoss = (
+  { status }: Pick<RecordedDispute, 'status'>,
+  before: DisputeStatus | null,
+): boolean => status === 'lost' && before !== 'lost'
+
+/** The part of the payment that the bank holds, in cents. */
+export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): number =>
+  Math.max(
+    0,
+    movements.reduce((sum, { cents }) => sum + cents, 0),
+  )
+
+/** Each transaction of the processor's balance has its own source, and so is booked once. */
+export const disputeMovements = (
+  { id, movements }: Pick<RecordedDispute, 'id' | 'movements'>,
+  about: About,
+): readonly NewMovement[] =>
+  movements.flatMap(({ transactionId, cents, feeCents }) => {
+    const source = (kind: string) => ({
+      ...about,
+      disputeId: id,
+      source: `${kind}:${transactionId}`,
+    })
+    return [
+      ...held(cents).map((part) => ({ ...part, processorId: id, ...source(part.kind) })),
+      ...fee(feeCents).map((part) => ({ ...part, processorId: transactionId, ...source('fee') })),
+    ]
+  })
+
+type Part = Pick<NewMovement, 'kind' | 'debit' | 'credit' | 'cents'>
+
+const held = (cents: DisputeMovement['cents']): readonly Part[] => {
+  if (cents === 0) return []
+  return cents > 0
+    ? [{ kind: 'dispute_opened', debit: 'disputed', credit: 'processor', cents }]
+    : [{ kind: 'dispute_won', debit: 'processor', credit: 'disputed', cents: -cents }]
+}
+
+/** The nightly reading of the processor's transactions books fees under the same sources. */
+const fee = (cents: DisputeMovement['feeCents']): readonly Part[] => {
+  if (cents === 0) return []
+  return cents > 0
+    ? [{ kind: 'fee', debit: 'fees', credit: 'processor', cents }]
+    : [{ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents }]
+}
+
+/** In cents; `movements`: how many have booked it. */
+export type BookedLoss = {
+  readonly orders: number
+  readonly unmatched: number
+  readonly losses: number
+  readonly movements: number
+}
+
+type LossFacts = {
+  readonly about: About
+  readonly paymentId: string
+  /** What was booked for the dispute before. */
+  readonly booked: BookedLoss
+  /** What the order has left, in cents; 0 for a payment of anything else. */
+  readonly orderLeftCents: number
+  /** What a payment that pays nothing holds, in cents. */
+  readonly unmatchedHeldCents: number
+  /** The part that a gift card, credits or their buyer's debt cover. */
+  readonly coveredCents: number
+}
+
+export type LossPlan = {
+  readonly movements: readonly NewMovement[]
+  /** What the dispute takes of the order, in cents. */
+  readonly orderCents: number
+}
+
+/**
+ * A lost dispute costs what the bank holds, first of what the order has left, or of the payment that pays nothing; anything beyond that,
+ * such as after a refund, is a loss. Less what was booked before, so that a repeat books nothing and a reversed decision returns all of it.
+ * Null while the bank has yet to decide, as in an appeal: its last decision applies.
+ */
+export function planLoss(
+  recorded: Pick<RecordedDispute, 'id' | 'status' | 'movements'>,
+  { about, paymentId, booked, orderLeftCents, unmatchedHeldCents, coveredCents }: LossFacts,
+): LossPlan | null {
+  const { id, status } = recorded
+  if (isDisputeOpen(status)) return null
+  const cost = status === 'lost' ? Math.max(0, withdrawnOf(recorded) - coveredCents) : 0
+  const orderCents = Math.min(cost, booked.orders + orderLeftCents)
+  const unmatchedCents = Math.min(cost, booked.unmatched + unmatchedHeldCents)
+  const shares = [
+    { account: 'orders', target: orderCents, source: `dispute_lost:${id}`, processorId: id },
+    {
+      account: 'unmatched',
+      target: unmatchedCents,
+      source: `dispute_lost:${id}:unmatched`,
+      // The account has each payment for itself.
+      processorId: paymentId,
+    },
+    {
+      account: 'losses',
+      target: cost - orderCents - unmatchedCents,
+      source: `dispute_lost:${id}:beyond`,
+      processorId: id,
+    },
+  ] as const
+  const movements = shares.flatMap(({ account, target, source, processorId }): NewMovement[] => {
+    const change = target - booked[account]
+    if (change === 0) return []
+    const accounts =
+      change > 0
+        ? ({ debit: account, credit: 'disputed' } as const)
+        : ({ debit: 'disputed', credit: account } as const)
+    return [
+      {
+        ...about,
+        ...accounts,
+        kind: 'dispute_lost',
+        cents: Math.abs(change),
+        disputeId: id,
+        processorId,
+        source: booked.movements === 0 ? source : `${source}:${booked.movements}`,
+      },
+    ]
+  })
+  return { movements, orderCents }
+}

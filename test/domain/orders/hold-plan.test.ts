@@ -1,0 +1,100 @@
+// When an order is held because its payment is in doubt, with which reason, and when its print jobs are withdrawn.
+import { describe, expect, test } from 'bun:test'
+import {
+  planDisputeStep,
+  planFraudWarning,
+  planGiftBack,
+  planGiftGone,
+} from '../../../server/domain/orders/disputes/hold-plan.ts'
+import type { OrderStatus } from '../../../server/domain/orders/status.ts'
+
+const heldBy = (by: string, reason: string) => ({ by, reason, at: new Date(0) })
+const order = (status: OrderStatus, hold: ReturnType<typeof heldBy> | null = null) => ({
+  status,
+  hold,
+  disputedCents: 0,
+})
+const dispute = (step: Parameters<typeof planDisputeStep>[1]['step'], owesGift = false) => ({
+  step,
+  reason: 'product_not_received',
+  owesGift,
+})
+const none = { hold: null, withdraw: null }
+const disputed = 'The customer’s bank disputes the payment (product not received).'
+const giftGone = 'The payment of the gift card that paid for this order went back.'
+
+describe('a dispute', () => {
+  test('holds an open order and withdraws its print jobs', () => {
+    expect(planDisputeStep(order('ACCEPTED'), dispute('needs_response'))).toEqual({
+      hold: disputed,
+      withdraw: { reason: disputed },
+    })
+  })
+
+  test('leaves the hold of an operator, and withdraws', () => {
+    const held = order('PRINTING', heldBy('ada@example.com', 'Asked about the color'))
+    expect(planDisputeStep(held, dispute('needs_response'))).toEqual({
+      hold: null,
+      withdraw: { reason: disputed },
+    })
+  })
+
+  test.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED'] as const)(
+    'changes nothing of an order that is %s',
+    (status) => {
+      expect(planDisputeStep(order(status), dispute('needs_response'))).toEqual(none)
+    },
+  )
+
+  test('that was won changes the reason of its own hold, and begins none', () => {
+    const held = order('ACCEPTED', heldBy('card processor', disputed))
+    expect(planDisputeStep(held, dispute('won'))).toEqual({
+      hold: 'The dispute was won. Release the hold to go on with the order.',
+      withdraw: null,
+    })
+    expect(planDisputeStep(order('ACCEPTED'), dispute('won'))).toEqual(none)
+  })
+
+  test('that was won keeps the order held for its gift card', () => {
+    const held = order('ACCEPTED', heldBy('card processor', disputed))
+    expect(planDisputeStep(held, dispute('won', true)).hold).toBe(giftGone)
+  })
+
+  test.each(['ACCEPTED', 'SHIPPED'] as const)(
+    'that was lost withdraws the jobs of an order that is %s, held or not',
+    (status) => {
+      expect(planDisputeStep(order(status), dispute('lost')).withdraw).toBe('by_status')
+    },
+  )
+})
+
+test('a fraud warning holds the order only while something can be done', () => {
+  const reason = 'The customer’s bank reported the payment as fraud (card never received).'
+  const warning = { fraudType: 'card_never_received', actionable: true }
+  expect(planFraudWarning(order('RECEIVED'), warning)).toEqual({
+    hold: reason,
+    withdraw: { reason },
+  })
+  expect(planFraudWarning(order('RECEIVED'), { ...warning, actionable: false })).toEqual(none)
+})
+
+describe('a gift card whose payment went back', () => {
+  test('holds the orders that it paid for', () => {
+    expect(planGiftGone(order('ACCEPTED'))).toEqual({
+      hold: giftGone,
+      withdraw: { reason: giftGone },
+    })
+  })
+
+  test('and came back changes the reason of that hold, and of no other', () => {
+    const held = order('ACCEPTED', heldBy('card processor', giftGone))
+    const back =
+      'The payment of this order’s gift card is back. Release the hold to go on with the order.'
+    expect(planGiftBack(held)).toEqual({ hold: back, withdraw: null })
+    expect(planGiftBack({ ...held, disputedCents: 100 }).hold).toBe(
+      'The customer’s bank disputes the payment.',
+    )
+    expect(planGiftBack(order('ACCEPTED', heldBy('card processor', disputed)))).toEqual(none)
+    expect(planGiftBack(order('ACCEPTED'))).toEqual(none)
+  })
+})
