@@ -117,12 +117,9 @@ pub fn draw(
         encode: Encoder::new(),
     };
     let mut keys = vec![0; size * size];
-    let above = vec![0; size];
-    let mut above = above.as_slice();
     for (row, keys) in keys.chunks_mut(size).enumerate() {
         let ground = ground.row(row, &camera);
-        finish.row(raster.row(row), &ground, &occlusion.row(row), above, keys);
-        above = keys;
+        finish.row(raster.row(row), &ground, &occlusion.row(row), keys);
     }
     crate::checkpoint();
     let Finish { theme, background, encode, .. } = finish;
@@ -144,7 +141,7 @@ struct Finish {
 
 impl Finish {
     /// Chooses the colors of a row of pixels. `first`: the column of the first
-    /// of the samples. `above`: the colors of the row above.
+    /// of the samples.
     // A function of its own: engines compile what is called often first.
     #[inline(never)]
     fn row(
@@ -152,7 +149,6 @@ impl Finish {
         (first, samples): (usize, &[Samples]),
         ground: &ground::Row,
         occlusion: &occlusion::Row,
-        above: &[Key],
         keys: &mut [Key],
     ) {
         let shadow = |column| self.theme.shadow * ground.darkness(column);
@@ -162,16 +158,13 @@ impl Finish {
                 *key = palette::ground(shadow(column));
             }
         }
-        let own = keys.iter_mut().zip(above).enumerate().skip(first);
-        let mut left = 0;
-        for ((column, (key, &above)), samples) in own.zip(samples) {
-            let beside = [above, left];
+        let own = keys.iter_mut().enumerate().skip(first);
+        for ((column, key), samples) in own.zip(samples) {
             let inverses = samples.inverses();
             let [a, b, c, d] = inverses;
             let total = (a + b) + (c + d);
             if total == 0.0 {
                 *key = palette::ground(shadow(column));
-                left = *key;
                 continue;
             }
             let looks = samples.looks();
@@ -188,11 +181,10 @@ impl Finish {
                     looks.iter().map(|&v| self.luminance(v, open)).sum()
                 };
                 let mean = sum / SAMPLES as f32;
-                palette::lit(material, self.encode.plain(mean), beside)
+                palette::lit(material, self.encode.plain(mean))
             } else {
                 self.mixed(samples, open, shadow(column))
             };
-            left = *key;
         }
     }
 

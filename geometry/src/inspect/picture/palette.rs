@@ -9,10 +9,6 @@ use super::colors::{Encoder, Material, Theme, linear_of};
 /// Steps of light, in 8-bit sRGB.
 const LIGHT_STEP: u8 = 4;
 
-/// A pixel between two neighbors of one light takes it where its own differs by
-/// at most this, half a step more than the step has room for.
-const ALIKE: u8 = 4;
-
 /// Steps of the shadow's opacity, of 255.
 const SHADOW_STEP: u8 = 2;
 
@@ -24,8 +20,6 @@ const MAX_COLORS: usize = 256;
 pub type Key = u32;
 
 const GROUND: Key = 0;
-/// Steps of light of a material.
-const STEPS: Key = 256 / LIGHT_STEP as Key;
 /// Colors of each material and of the ground.
 const SHADES: Key = 256;
 const MIXED: Key = SHADES * (1 + Material::COUNT as Key);
@@ -40,24 +34,10 @@ pub fn ground(opacity: f32) -> Key {
     GROUND + (opacity + Key::from(SHADOW_STEP / 2)) / Key::from(SHADOW_STEP)
 }
 
-/// A material whose luminance has an 8-bit sRGB value, below one pixel and to
-/// the right of another. Only where these agree do they count: were one of them
-/// enough, light would run down or along the surface in stripes.
+/// A material whose luminance has an 8-bit sRGB value.
 #[inline]
-pub fn lit(Material(at): Material, value: u8, [above, left]: [Key; 2]) -> Key {
-    let first = SHADES * (1 + Key::from(at));
-    let step = left.wrapping_sub(first);
-    let is_alike = step < STEPS && middle(step as u8).abs_diff(value) <= ALIKE;
-    match above == left && is_alike {
-        true => left,
-        false => first + Key::from(value / LIGHT_STEP),
-    }
-}
-
-/// The value in the middle of a step of light.
-#[inline]
-fn middle(step: u8) -> u8 {
-    step.saturating_mul(LIGHT_STEP).saturating_add(LIGHT_STEP / 2)
+pub fn lit(Material(at): Material, value: u8) -> Key {
+    SHADES * (1 + Key::from(at)) + Key::from(value / LIGHT_STEP)
 }
 
 /// 8-bit sRGB and opacity.
@@ -171,7 +151,9 @@ fn color_of(
             }
         };
     };
-    opaque(theme.color(Material(material as u8), linear_of(middle(value))))
+    let middle =
+        value.saturating_mul(LIGHT_STEP).saturating_add(LIGHT_STEP / 2);
+    opaque(theme.color(Material(material as u8), linear_of(middle)))
 }
 
 #[cfg(test)]
@@ -185,7 +167,7 @@ mod tests {
 
     #[test]
     fn colors_are_numbered_in_their_order() {
-        let part = |value| lit(Material::PART, value, [GROUND; 2]);
+        let part = |value| lit(Material::PART, value);
         let keys = [ground(0.0), part(90), part(60), part(120), part(60)];
         let Indexed { colors, pixels } = colors(&keys);
         assert_eq!(pixels, [0, 2, 1, 3, 1]);
@@ -197,23 +179,6 @@ mod tests {
     }
 
     #[test]
-    fn light_is_that_of_neighbors_that_agree_and_are_about_as_bright() {
-        let part = |value, beside| lit(Material::PART, value, beside);
-        let alone = |value| part(value, [GROUND; 2]);
-        // Steps are 4 wide: that of 88 to 91 is 90.
-        for value in 86..=94 {
-            assert_eq!(part(value, [alone(90); 2]), alone(90));
-        }
-        assert_eq!(part(95, [alone(90); 2]), alone(95));
-        assert_eq!(part(85, [alone(90); 2]), alone(85));
-        assert_eq!(part(93, [alone(90), alone(97)]), alone(93));
-        assert_eq!(part(93, [alone(90), GROUND]), alone(93));
-        // Another material does not count.
-        let inside = lit(Material::INSIDE, 93, [alone(90); 2]);
-        assert_eq!(inside, lit(Material::INSIDE, 93, [GROUND; 2]));
-    }
-
-    #[test]
     fn a_mixed_color_is_kept_to_four_bits() {
         let Indexed { colors, .. } = colors(&[mixed([255, 100, 3, 128])]);
         assert_eq!(colors, [[255, 102, 0, 136]]);
@@ -222,7 +187,7 @@ mod tests {
     #[test]
     fn there_are_at_most_256_colors() {
         let all = (0..=255u8).flat_map(|v| {
-            let of = |kind| lit(Material(kind), v, [GROUND; 2]);
+            let of = |kind| lit(Material(kind), v);
             let other = mixed([v, v.reverse_bits(), 255 - v, v / 2]);
             [of(0), of(1), of(2), of(3), ground(f32::from(v) / 255.0), other]
         });
