@@ -55,8 +55,8 @@ type PriceFileDeps = Pick<
 >
 
 /**
- * `use` is called with the price, the local file that it was computed from, and what an inspection found in it. An unknown country counts as the domestic one. The file
- * is removed when `use` has returned.
+ * `use` is called with the price, the local file that it was computed from, and what an inspection found in it. An unknown country counts
+ * as the domestic one. The file is removed when `use` has returned.
  */
 export async function priceFile<T>(
   deps: PriceFileDeps,
