@@ -260,7 +260,9 @@ export function createGeometry(options: GeometryOptions): Geometry {
       return outcome.kind === 'estimated' ? outcome : jobFailure(outcome)
     },
     async inspect({ settings, outputs = { mesh: false }, ...request }) {
-      const work = { kind: 'inspect', settings, outputs } as const
+      const { estimate, ...others } = outputs
+      const wanted = { ...others, ...(estimate && { estimate: printSettings(estimate) }) }
+      const work = { kind: 'inspect', settings, outputs: wanted } as const
       const outcome = await pool.run(taskOf(request, work), limitedJobOf(request))
       return outcome.kind === 'inspected' ? outcome : jobFailure(outcome)
     },

@@ -103,8 +103,15 @@ export type Pose = {
   readonly orient: boolean
 }
 
-/** What an inspection returns in addition to its report. */
-export type InspectOutputs = { readonly mesh: boolean; readonly picture?: PictureOptions }
+/** What an inspection returns in addition to its report. Read by the crate's inspect/outputs.rs. */
+export type InspectOutputs = {
+  readonly mesh: boolean
+  readonly picture?: PictureOptions
+  /** The estimate of the print at these settings. */
+  readonly estimate?: PrintSettings
+  /** The report of `process` without options. */
+  readonly verdict?: boolean
+}
 
 export type Work =
   | {

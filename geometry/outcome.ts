@@ -399,6 +399,9 @@ export type InspectOutcome =
       readonly faults: readonly Fault[]
       readonly mesh: DisplayMesh | null
       readonly picture: Uint8Array<ArrayBuffer> | null
+      /** Absent when not requested, like `verdict`. */
+      readonly estimate?: Estimate | Unreadable
+      readonly verdict?: ProcessReport
     }
   | JobFailure
 

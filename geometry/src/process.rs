@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::printability::Printability;
 use crate::printability::verdict::Verdict;
 use crate::repair::taubin::Strength;
-use crate::report::prepare;
+use crate::report::{Prepared, prepare};
 use crate::units::{Unit, UnitSource};
 use pipeline::Pipeline;
 pub use repair_log::{MeshRepair, Repair};
@@ -129,7 +129,22 @@ pub fn process(
     glb: Glb,
     limits: &Limits,
 ) -> Result<Processed, ParseError> {
-    let prepared = prepare(model, unit)?;
+    process_prepared(prepare(model, unit)?, options, glb, limits)
+}
+
+/// What a job without options reports of a model that is repaired already.
+pub fn judge_prepared(prepared: Prepared) -> Result<ProcessReport, ParseError> {
+    let (options, limits) = (Options::default(), Limits::default());
+    let processed = process_prepared(prepared, &options, Glb::Skip, &limits)?;
+    Ok(processed.report)
+}
+
+fn process_prepared(
+    prepared: Prepared,
+    options: &Options,
+    glb: Glb,
+    limits: &Limits,
+) -> Result<Processed, ParseError> {
     let (unit, unit_source) = (prepared.unit, prepared.unit_source);
     let mut pipeline =
         Pipeline::new(prepared, options, matches!(glb, Glb::WithMaterials(_)));

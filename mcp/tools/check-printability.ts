@@ -12,8 +12,8 @@ import {
   checkLink,
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
+import type { FaultPicture } from '../../server/domain/printability/check-printability.ts'
 import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
-import type { FaultPicture } from '../../server/domain/printability/draw-faults.ts'
 import { refused, toolResult } from '../content.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { defineTool } from '../registry.ts'

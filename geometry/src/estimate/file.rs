@@ -12,6 +12,7 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::measure::FIRST_LAYER_MM;
 use crate::read::read_mesh;
+use crate::repair::Repaired;
 use crate::repair::scale::scale;
 use crate::report::{Prepared, prepare};
 use crate::units::Unit;
@@ -67,11 +68,18 @@ pub fn estimate_prepared(
     settings: &Settings,
 ) -> EstimateOutcome {
     let Prepared { unit, mut repaired, .. } = prepared;
+    scale(&mut repaired.mesh, unit.mm());
+    estimate_repaired(repaired, settings)
+}
+
+/// Estimates a repaired model whose mesh is in mm.
+pub fn estimate_repaired(
+    mut repaired: Repaired,
+    settings: &Settings,
+) -> EstimateOutcome {
     let topology = repaired.take_topology();
     let doubt = if repaired.exact { 1.0 } else { DOUBT };
-    let mut mesh = repaired.mesh;
-    let shells = repaired.shells;
-    scale(&mut mesh, unit.mm());
+    let Repaired { mesh, shells, .. } = repaired;
     crate::checkpoint();
     match estimate_with(&mesh, &topology, settings) {
         Ok(found) => {

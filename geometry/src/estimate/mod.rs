@@ -72,8 +72,14 @@ impl Settings {
     pub fn from_json(json: &str) -> Result<Settings, String> {
         let settings: Settings =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
-        match Lines::new(&settings) {
-            Some(_) => Ok(settings),
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Says that no printer has these settings.
+    pub fn check(&self) -> Result<(), String> {
+        match Lines::new(self) {
+            Some(_) => Ok(()),
             None => Err("no printer has these settings".into()),
         }
     }

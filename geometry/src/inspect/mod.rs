@@ -17,10 +17,12 @@ pub mod walls;
 use serde::Serialize;
 
 use crate::error::ParseError;
+use crate::estimate::file::{EstimateOutcome, estimate_repaired};
 use crate::exposure::Exposure;
 use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::model::Model;
+use crate::process::{ProcessReport, judge_prepared};
 use crate::repair::scale::scale;
 use crate::report::{MeshReport, Prepared, mend, prepare};
 use crate::units::Unit;
@@ -52,6 +54,12 @@ pub struct Findings {
     pub received: Received,
     pub walls: WallReport,
     pub faults: Vec<Fault>,
+    /// Only where settings were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<EstimateOutcome>,
+    /// Only where it is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<ProcessReport>,
 }
 
 /// The findings, and the surface for display.
@@ -76,6 +84,10 @@ pub fn inspect(
     let mut mesh = model.mesh.clone();
     let prepared = prepare(model, unit)?;
     let report = prepared.report();
+    let verdict = match outputs.verdict {
+        true => Some(judge_prepared(prepared.clone())?),
+        false => None,
+    };
     let received = received(&mesh, &prepared);
     let mm = prepared.unit.mm();
     scale(&mut mesh, mm);
@@ -102,13 +114,16 @@ pub fn inspect(
     let limit = settings.wall_limit_mm();
     let walls =
         walls::measure(&repaired, &exposure, &surface, limit, &mut flags);
-    drop(repaired);
+    drop(exposure);
+    let estimate =
+        outputs.estimate.map(|own| estimate_repaired(repaired, &own));
     let faults = faults::list(&surface, &flags, &edges);
     crate::checkpoint();
     let picture = outputs
         .picture
         .map(|wanted| picture::draw(&surface, &flags, &edges, &wanted));
-    let findings = Findings { report, received, walls, faults };
+    let findings =
+        Findings { report, received, walls, faults, estimate, verdict };
     Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
 }
 

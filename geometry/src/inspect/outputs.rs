@@ -3,12 +3,17 @@
 use serde::Deserialize;
 
 use super::picture::Picture;
+use crate::estimate::Settings;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Outputs {
     pub mesh: bool,
     pub picture: Option<Picture>,
+    /// The estimate of the print at these settings.
+    pub estimate: Option<Settings>,
+    /// What a job of `process` without options reports.
+    pub verdict: bool,
 }
 
 impl Outputs {
@@ -17,6 +22,7 @@ impl Outputs {
         let outputs: Outputs =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
         outputs.picture.as_ref().map_or(Ok(()), Picture::check)?;
+        outputs.estimate.as_ref().map_or(Ok(()), Settings::check)?;
         Ok(outputs)
     }
 }

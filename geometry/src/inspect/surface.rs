@@ -24,8 +24,16 @@ impl Surface {
     /// scaled to mm. `encloses`: whether each of its edges has two triangles
     /// and it does not cross itself, as far as is known.
     pub fn new(mesh: Mesh, repaired: &Repaired, encloses: bool) -> Surface {
-        let mut kept: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
+        let closed = encloses && repaired.cavities_known;
         let collapsed = mesh.collapsed();
+        if collapsed.is_empty() && repaired.removed.iter().all(Vec::is_empty) {
+            // Each triangle has its number.
+            let mut inwards = repaired.flipped.clone();
+            inwards.resize(mesh.triangles.len(), false);
+            let numbers = (0..mesh.triangles.len() as u32).collect();
+            return Surface { mesh, repaired: numbers, inwards, closed };
+        }
+        let mut kept: Vec<u32> = (0..mesh.triangles.len() as u32).collect();
         for removed in std::iter::once(&collapsed).chain(&repaired.removed) {
             remove(&mut kept, removed);
         }
@@ -41,7 +49,6 @@ impl Surface {
                 *slot = flipped;
             }
         }
-        let closed = encloses && repaired.cavities_known;
         Surface { mesh, repaired: numbers, inwards, closed }
     }
 

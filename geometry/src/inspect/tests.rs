@@ -155,7 +155,7 @@ fn a_picture_is_the_same_each_time_and_shows_faults() {
             background: None,
             color: None,
         };
-        let outputs = Outputs { mesh: false, picture: Some(wanted) };
+        let outputs = Outputs { picture: Some(wanted), ..Outputs::default() };
         let plate = cuboid([30.0, 20.0, 0.5], [0.0; 3]);
         inspect(model(plate), None, &SETTINGS, &outputs).unwrap().picture
     };
@@ -179,7 +179,7 @@ fn a_drawing_is_the_picture_of_an_inspection_without_faults() {
         inverted(cube(20.0)),
         merge(&[cube(3.0), cube(3.0)]),
     ] {
-        let outputs = Outputs { mesh: false, picture: Some(plain) };
+        let outputs = Outputs { picture: Some(plain), ..Outputs::default() };
         let inch = Some(Unit::Inch);
         let found =
             inspect(model(mesh.clone()), inch, &SETTINGS, &outputs).unwrap();

@@ -1,16 +1,17 @@
 // What the geometry core found out about content: measurements and estimates of filament and time. An entry that cannot be read
 // counts as absent: the content is measured again. An outcome of content never changes, so that a process keeps the ones that it read
 // last: integrators order the same parts again and again.
+
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import { createRecent, type Recent } from '../../domain/base/recent.ts'
 import type {
-  CertainEstimate,
   EstimateKey,
   MeasurementKey,
   Measurements,
   PrintEstimates,
 } from '../../domain/measurement/ports.ts'
+import type { CertainEstimate } from '../../domain/measurement/processing.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { jsonb, recover } from '../core/json.ts'
 import { committedLocally } from '../core/local-commit.ts'

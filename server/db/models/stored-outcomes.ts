@@ -2,7 +2,7 @@
 // core's present version, so no earlier shape of them is read.
 
 import * as v from 'valibot'
-import type { CertainEstimate } from '../../domain/measurement/ports.ts'
+import type { CertainEstimate } from '../../domain/measurement/processing.ts'
 import { supportDecisions } from '../../domain/measurement/processing.ts'
 import { fileUnits } from '../../domain/models/format.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'

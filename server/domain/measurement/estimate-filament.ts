@@ -1,8 +1,8 @@
 // Estimates filament and time without a slicer. Computed once for the same content and settings.
 
 import type { TemporaryFiles } from '../models/ports.ts'
-import type { CertainEstimate, EstimateKey, MeasurementDeps, ModelRequest } from './ports.ts'
-import type { Estimated, EstimateOutcome, EstimateRequest } from './processing.ts'
+import type { EstimateKey, MeasurementDeps, ModelRequest } from './ports.ts'
+import type { CertainEstimate, Estimated, EstimateOutcome, EstimateRequest } from './processing.ts'
 
 export type EstimateDeps = Pick<MeasurementDeps, 'printEstimates'> & {
   readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
@@ -26,6 +26,13 @@ export const readEstimate = async (
   request: EstimatedModel,
 ): Promise<CertainEstimate | null> =>
   request.known?.estimate ?? (await printEstimates.read(keyOf(request)))
+
+/** Stores an estimate that was made while its model was inspected. */
+export const saveEstimate = async (
+  { printEstimates }: Pick<EstimateDeps, 'printEstimates'>,
+  request: EstimatedModel,
+  estimate: CertainEstimate,
+): Promise<void> => await printEstimates.save(keyOf(request), estimate)
 
 const keyOf = ({ sha256, format, units, settings }: EstimatedModel): EstimateKey => ({
   sha256,

@@ -3,7 +3,8 @@
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
 import type { InspectSettings } from './inspect-settings.ts'
-import type { GeometryFailure } from './processing.ts'
+import type { CertainEstimate, GeometryFailure, ProcessReport } from './processing.ts'
+import type { SliceSettings } from './slice-settings.ts'
 
 export type FaultKind = 'open_edges' | 'non_manifold_edges' | 'overhangs' | 'thin_walls' | 'outside'
 
@@ -85,7 +86,13 @@ export type InspectRequest = {
   readonly format: MeshFormat
   readonly units?: LengthUnit
   readonly settings: InspectSettings
-  readonly outputs?: { readonly mesh: boolean; readonly picture?: PictureRequest }
+  readonly outputs?: {
+    readonly mesh: boolean
+    readonly picture?: PictureRequest
+    /** Also estimate the print, or judge it as `process` does: much cheaper than another job for the same file. */
+    readonly estimate?: SliceSettings
+    readonly verdict?: boolean
+  }
   readonly signal?: AbortSignal
 }
 
@@ -98,5 +105,8 @@ export type InspectOutcome =
       readonly walls: WallReport
       /** PNG. */
       readonly picture: Uint8Array | null
+      /** Set where the request asked for them. */
+      readonly estimate?: CertainEstimate
+      readonly verdict?: ProcessReport
     }
   | GeometryFailure

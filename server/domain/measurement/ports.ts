@@ -6,6 +6,7 @@ import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import type { Drawings } from './drawings.ts'
 import type { InspectOutcome, InspectRequest } from './inspection.ts'
 import type {
+  CertainEstimate,
   ChangeOutcome,
   ChangeRequest,
   DrawOptions,
@@ -70,9 +71,6 @@ export type Measurements = {
     outcome: Measurement | { kind: 'unreadable'; code: string; message: string },
   ) => Promise<void>
 }
-
-/** An estimate that can be cached: a full queue or a timeout says nothing about the model. */
-export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>
 
 export type EstimateKey = {
   readonly sha256: string

@@ -239,3 +239,6 @@ export type Estimated = EstimatedPrint & {
 }
 
 export type EstimateOutcome = Estimated | GeometryFailure
+
+/** An estimate that can be cached: a full queue or a timeout says nothing about the model. */
+export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>

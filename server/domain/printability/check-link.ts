@@ -9,9 +9,10 @@ import {
   checkableFormat,
   checkWithFacts,
   estimateMarginMs,
+  type FaultPicture,
   maxCheckedBytes,
 } from './check-printability.ts'
-import { drawFaults, type FaultPicture } from './draw-faults.ts'
+import { faultPicture, smallEnough } from './fault-picture.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkWithFacts>>, { ok: false }>['failure']
@@ -74,10 +75,11 @@ export async function checkLink(
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
     const input = { path, format, units, signal }
     const estimateBy = performance.now() + timeLeftMs() - estimateMarginMs
-    const checked = await checkWithFacts(deps, { ...input, sha256, estimateBy })
+    const picture = withPicture ? faultPicture(timeLeftMs()) : undefined
+    const checked = await checkWithFacts(deps, { ...input, sha256, estimateBy, picture })
     if (!checked.ok) return checked
-    const picture = withPicture ? await drawFaults(deps, input, timeLeftMs()) : null
-    return ok({ fileName, report: checked.value.report, picture })
+    const { report, drawn } = checked.value
+    return ok({ fileName, report, picture: smallEnough(drawn) })
   } finally {
     await deps.temporaryFiles.remove(path)
   }

@@ -1,14 +1,17 @@
 // Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
 import { fail, ok, type Result } from '../base/result.ts'
-import {
-  type EstimateSoonDeps,
-  estimateSoon,
-  soonDeadline,
-} from '../measurement/estimate-filament.ts'
+import { readEstimate, saveEstimate } from '../measurement/estimate-filament.ts'
 import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
-import type { ReceivedMesh, Repairs, WallReport } from '../measurement/inspection.ts'
-import type { ProcessReport } from '../measurement/processing.ts'
+import type {
+  FaultKind,
+  InspectOutcome,
+  PictureRequest,
+  ReceivedMesh,
+  Repairs,
+  WallReport,
+} from '../measurement/inspection.ts'
+import type { CertainEstimate, ProcessReport } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import { supportsOf } from '../measurement/supports.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
@@ -53,55 +56,99 @@ export type MeshFacts = {
 /** `facts`: null when finding them took too long, which says nothing against the part. */
 export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
-/** Before the timeout of a check, in milliseconds: the response needs no estimate. */
+/** Before the timeout of a check, in milliseconds: the response needs neither walls nor an estimate. */
 export const estimateMarginMs = 5_000
 
-export type CheckFactsDeps = EstimateSoonDeps & Pick<PrintabilityDeps, 'meshes'>
+export type CheckFactsDeps = Pick<PrintabilityDeps, 'meshes' | 'printEstimates' | 'log'>
 
 export type CheckFactsInput = CheckInput & {
   readonly sha256: string
-  /** How long to wait for the estimate, by performance.now(). */
+  /** How long to wait for walls and estimate, by performance.now(). */
   readonly estimateBy: number
+  /** Absent: no picture. */
+  readonly picture?: PictureRequest | undefined
+}
+
+/** `drawn`: null where no picture was requested, or where the part took too long. */
+export type CheckedAndDrawn = CheckedMesh & { readonly drawn: FaultPicture | null }
+
+/** A picture with what is marked in it. */
+export type FaultPicture = {
+  /** PNG. */
+  readonly picture: Uint8Array
+  readonly marked: readonly FaultKind[]
 }
 
 /**
- * A check with the facts of the file, and with the decision about supports where there is an estimate in time. Walls count as thin by the
- * limit of the default nozzle.
+ * A check with the facts of the file, with the decision about supports, and with a picture where one is wanted: one job, because each would
+ * read and repair the file once more. Walls count as thin by the limit of the default nozzle.
  */
 export async function checkWithFacts(
   deps: CheckFactsDeps,
-  { sha256, estimateBy, ...input }: CheckFactsInput,
-): Promise<Result<CheckedMesh, GeometryRefusal>> {
-  const checked = await checkPrintability(deps, input)
-  if (!checked.ok) return checked
-  const { path, format, units, signal } = input
-  const job = {
-    source: { path },
-    format,
-    ...(units === null ? {} : { units }),
-    ...(signal === undefined ? {} : { signal }),
-  }
-  const outcome = await deps.meshes.inspect({
-    ...job,
-    settings: inspectSettings(defaultSliceSettings),
-  })
+  input: CheckFactsInput,
+): Promise<Result<CheckedAndDrawn, GeometryRefusal>> {
+  const part = { ...input, settings: defaultSliceSettings }
+  const stored = await readEstimate(deps, part)
+  const outcome = await inspectInTime(deps, input, stored === null)
   if (outcome.kind === 'unreadable') return fail(geometryRefusal(outcome, overLimits))
-  // A part that took too long to inspect would take too long here as well, unless its estimate is stored.
-  const deadline = outcome.kind === 'inspected' ? estimateBy : 0
-  const part = { ...input, sha256, settings: defaultSliceSettings }
-  const estimate = await estimateSoon(deps, part, Math.min(deadline, soonDeadline()))
-  const report =
-    estimate === null ? checked.value : withSupports(checked.value, supportsOf(estimate))
-  if (outcome.kind !== 'inspected') {
-    return ok({ report: withRemark(report, wallsNotMeasured), facts: null })
+  if (outcome.kind !== 'inspected' || outcome.verdict === undefined) {
+    return await checkWithoutFacts(deps, input, stored)
   }
+  const made = outcome.estimate ?? null
+  if (made !== null) await saveEstimate(deps, part, made)
+  const verdict = decided(publicVerdict(outcome.verdict), stored ?? made)
   const { received, walls } = roundedFacts(outcome)
-  const judged = withWalls(report, outcome.walls, outcome.report.surfaceCm2)
+  const judged = withWalls(verdict, outcome.walls, outcome.report.surfaceCm2)
+  const { picture, faults } = outcome
   return ok({
     report: walls.complete ? judged : withRemark(judged, wallsInPart),
     facts: { received, repaired: outcome.report.repaired, walls },
+    drawn: picture === null ? null : { picture, marked: faults.map(({ kind }) => kind) },
   })
 }
+
+/** As an inspection that took too long where there is none by the deadline. Rejects when the input's signal is aborted. */
+async function inspectInTime(
+  { meshes }: CheckFactsDeps,
+  { path, format, units, signal, estimateBy, picture }: CheckFactsInput,
+  isEstimated: boolean,
+): Promise<InspectOutcome> {
+  const timeout = AbortSignal.timeout(Math.max(0, estimateBy - performance.now()))
+  try {
+    return await meshes.inspect({
+      source: { path },
+      format,
+      settings: inspectSettings(defaultSliceSettings),
+      outputs: {
+        mesh: false,
+        verdict: true,
+        ...(isEstimated && { estimate: defaultSliceSettings }),
+        ...(picture !== undefined && { picture }),
+      },
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      ...(units !== null && { units }),
+    })
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!timeout.aborted) throw error
+    return { kind: 'timed_out' }
+  }
+}
+
+/** For a part that takes too long to inspect, or a core that is busy. Only an estimate that is stored is used. */
+async function checkWithoutFacts(
+  deps: CheckFactsDeps,
+  input: CheckInput,
+  stored: CertainEstimate | null,
+): Promise<Result<CheckedAndDrawn, GeometryRefusal>> {
+  const checked = await checkPrintability(deps, input)
+  if (!checked.ok) return checked
+  const report = withRemark(decided(checked.value, stored), wallsNotMeasured)
+  return ok({ report, facts: null, drawn: null })
+}
+
+const decided = (report: ProcessReport, estimate: CertainEstimate | null): ProcessReport =>
+  estimate?.kind === 'estimated' ? withSupports(report, supportsOf(estimate)) : report
 
 const wallsNotMeasured =
   'Its walls were not measured, because that took too long: some may be thin.'

@@ -16,6 +16,7 @@ import type { Measurement } from '../models/report.ts'
 import { readPrintOptions } from '../orders/submit/order-form.ts'
 import { explainPrice, type PriceExplanation } from '../pricing/explain-price.ts'
 import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/printed-file.ts'
+import { type InspectedPart, inspectPart } from './inspect-part.ts'
 import type { QuoteDeps } from './ports.ts'
 
 export type PricedFile = {
@@ -54,13 +55,13 @@ type PriceFileDeps = Pick<
 >
 
 /**
- * `use` is called with the price and the local file that it was computed from. An unknown country counts as the domestic one. The file
- * is removed when `use` has returned.
+ * `use` is called with the price, the local file that it was computed from, and what an inspection found in it. An unknown country counts
+ * as the domestic one. The file is removed when `use` has returned.
  */
 export async function priceFile<T>(
   deps: PriceFileDeps,
   { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
-  use: (priced: PricedFile, printed: PrintedFile) => Promise<T>,
+  use: (priced: PricedFile, printed: PrintedFile, inspected: InspectedPart | null) => Promise<T>,
 ): Promise<Result<T, PriceFileFailure>> {
   if (file === null) return fail({ kind: 'file_missing' })
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
@@ -77,7 +78,10 @@ export async function priceFile<T>(
   const { units } = options.value
   return await withPrintedFile(deps, { ...file, format, units }, async (file) => {
     const asSent = { ...measuredOf(file), settings, signal }
-    // One job measures and estimates it. Where changes are requested, the changed part is estimated.
+    const inspect = (part: PrintedFile) =>
+      inspectPart(deps, { ...part, options: options.value, signal })
+    const inspected = isChanging(changes) ? null : await inspect(file)
+    // The inspection has measured and estimated it. Where changes are requested, the changed part is inspected.
     const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
     if (whole !== null && !whole.ok) return whole
     const before =
@@ -87,6 +91,7 @@ export async function priceFile<T>(
       printed: PrintedFile,
       made: ChangesMade | null,
     ): Promise<Result<T, PriceFileFailure>> => {
+      const shownPart = whole === null ? await inspect(printed) : inspected
       const measured =
         whole ?? (await measurePart(deps, { ...measuredOf(printed), settings, signal }))
       if (!measured.ok) return measured
@@ -97,7 +102,7 @@ export async function priceFile<T>(
       const unchanged = { measurement: before.value, explanation: explain(before.value) }
       const shown = made === null ? null : { made, ...unchanged }
       const priced = { measurement, options: options.value, country, explanation, supports }
-      return ok(await use({ ...priced, changes: shown }, printed))
+      return ok(await use({ ...priced, changes: shown }, printed, shownPart))
     }
     return await withChangedPart(deps, file, { changes, signal }, price)
   })

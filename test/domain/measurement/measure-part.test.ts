@@ -1,11 +1,9 @@
 // What is read of a part's file, and how often.
+
 import { expect, test } from 'bun:test'
 import { measurePart } from '../../../server/domain/measurement/measure-part.ts'
-import type {
-  CertainEstimate,
-  KnownModel,
-  MeasureRequest,
-} from '../../../server/domain/measurement/ports.ts'
+import type { KnownModel, MeasureRequest } from '../../../server/domain/measurement/ports.ts'
+import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
 import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
 import { sliceSettings } from '../../../server/domain/measurement/slice-settings.ts'
 import type { MeasureOutcome } from '../../../server/domain/models/report.ts'

@@ -1,8 +1,7 @@
-// In which order a check asks the geometry core, and how long it waits for what it may do without.
+// Which jobs of the geometry core a check takes, and how long it waits for what it may do without.
 import { expect, test } from 'bun:test'
-import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
-import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
-import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
+import type { InspectRequest } from '../../../server/domain/measurement/inspection.ts'
+import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
 import {
   type CheckFactsDeps,
   checkWithFacts,
@@ -27,31 +26,40 @@ const estimated = {
 
 type Parts = {
   readonly stored?: CertainEstimate
-  readonly estimate?: Promise<EstimateOutcome>
-  readonly slowWalls?: boolean
+  /** Instead of an inspection. */
+  readonly inspects?: 'slowly' | 'never' | 'busy'
 }
 
-function stage({ stored, estimate, slowWalls = false }: Parts) {
+function stage({ stored, inspects }: Parts) {
   const asked: string[] = []
+  const saved: CertainEstimate[] = []
   const { meshes, log } = service.deps
+  const inspect = async (request: InspectRequest) => {
+    const { estimate, verdict } = request.outputs ?? {}
+    asked.push(['inspect', verdict && 'verdict', estimate && 'estimate'].filter(Boolean).join(' '))
+    if (inspects === 'slowly') return { kind: 'timed_out' } as const
+    if (inspects === 'busy') return { kind: 'busy', by: 'queue' } as const
+    if (inspects === 'never') return await aborted(request.signal)
+    const outcome = await meshes.inspect(request)
+    return outcome.kind === 'inspected' && estimate !== undefined
+      ? { ...outcome, estimate: estimated }
+      : outcome
+  }
   const deps: CheckFactsDeps = {
     log,
-    runningEstimates: createRunningEstimates(),
-    temporaryFiles: service.deps.temporaryFiles,
-    printEstimates: { read: async () => stored ?? null, save: async () => {} },
+    printEstimates: {
+      read: async () => stored ?? null,
+      save: async (_, estimate) => void saved.push(estimate),
+    },
     meshes: {
       ...meshes,
       process: (request) => {
         asked.push('process')
         return meshes.process(request)
       },
-      inspect: async (request) => {
-        asked.push('inspect')
-        return slowWalls ? { kind: 'timed_out' } : await meshes.inspect(request)
-      },
+      inspect,
       estimate: async () => {
-        asked.push('estimate')
-        return (await estimate) ?? estimated
+        throw new Error('the inspection estimates')
       },
     },
   }
@@ -63,32 +71,40 @@ function stage({ stored, estimate, slowWalls = false }: Parts) {
     if (!checked.ok) throw new Error(checked.failure.kind)
     return checked.value.report.printDetail
   }
-  return { check, asked }
+  return { check, asked, saved }
 }
+
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 const supported = expect.stringContaining(' can be printed with supports.')
 const asItIs = expect.stringContaining(' can be printed as it is.')
 
-test('the part is inspected before it is estimated', async () => {
-  const { check, asked } = stage({})
+test('one job judges, inspects and estimates', async () => {
+  const { check, asked, saved } = stage({})
   expect(await check()).toEqual(supported)
-  expect(asked).toEqual(['process', 'inspect', 'estimate'])
+  expect([asked, saved]).toEqual([['inspect verdict estimate'], [estimated]])
 })
 
 test('a stored estimate is used, and none is made', async () => {
-  const { check, asked } = stage({ stored: estimated })
+  const { check, asked, saved } = stage({ stored: estimated })
   expect(await check()).toEqual(supported)
-  expect(asked).toEqual(['process', 'inspect'])
+  expect([asked, saved]).toEqual([['inspect verdict'], []])
 })
 
-test('a part that takes too long to inspect is not estimated', async () => {
-  const { check, asked } = stage({ slowWalls: true })
-  expect(await check()).toEqual(asItIs)
-  expect(asked).toEqual(['process', 'inspect'])
-})
+test.each(['slowly', 'busy'] as const)(
+  'a part that is inspected %s is judged alone',
+  async (inspects) => {
+    const { check, asked } = stage({ inspects })
+    expect(await check()).toEqual(asItIs)
+    expect(asked).toEqual(['inspect verdict estimate', 'process'])
+  },
+)
 
 test('the check does not wait longer than its deadline', async () => {
-  const { check } = stage({ estimate: new Promise(() => {}) })
+  const { check } = stage({ inspects: 'never' })
   const started = performance.now()
   expect(await check(500)).toEqual(asItIs)
   expect(performance.now() - started).toBeLessThan(3_000)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
-import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
+import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
 import type {
   EstimateOutcome,
   ProcessReport,

@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessOutcome } from '../../../server/domain/measurement/processing.ts'
+import type {
+  GeometryFailure,
+  ProcessReport,
+} from '../../../server/domain/measurement/processing.ts'
 import {
   binaryStl,
   box,
@@ -59,7 +62,7 @@ test('a caller who hangs up ends the check', async () => {
   const asked = Promise.withResolvers<AbortSignal | undefined>()
   service.replace({
     meshes: {
-      process: ({ signal }) => {
+      inspect: ({ signal }) => {
         asked.resolve(signal)
         return new Promise((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason))
@@ -217,20 +220,12 @@ test.each([
 
 test('numbers are answered to the hundredth of a millimeter, and never as minus zero', async () => {
   const bytes = binaryStl(box([20.123456, 10.555, 30.001]))
-  const processed = await service.deps.meshes.process({
-    source: { path: await cubeOnDisk() },
-    format: 'stl',
-    outputs: {},
-  })
   const { printability } = await (await check({ name: 'odd.stl', bytes })).json()
   expect(printability.dimensionsMm.toSorted()).toEqual([10.56, 20.12, 30])
   expect(printability.minFeatureMm).toBe(10.56)
-  if (processed.kind !== 'processed') throw new Error(processed.kind)
   const message = 'A hole was closed at (1.69, -0, 0.42) mm, -0.5 mm from (-0, 7-0, -0) mm.'
   const issue = { code: 'hole_closed', message, at: null, sizeMm: null }
-  const report = { ...processed.report, issues: [issue] }
-  const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  service.replace({ meshes: { process } })
+  judgeAs({ issues: [issue] })
   const body = await (await check(CUBE)).json()
   expect(body.issues).toEqual([
     'A hole was closed at (1.69, 0, 0.42) mm, -0.5 mm from (0, 7-0, 0) mm.',
@@ -310,11 +305,10 @@ test.each([
   [{ kind: 'busy' }, 503],
   [{ kind: 'timed_out' }, 422],
   [{ kind: 'crashed' }, 422],
-] as const satisfies readonly (readonly [ProcessOutcome, number])[])(
+] as const satisfies readonly (readonly [GeometryFailure, number])[])(
   'a core that returns %p makes it %p',
   async (outcome, status) => {
-    const meshes = { ...service.deps.meshes, process: async () => outcome }
-    service.replace({ meshes })
+    service.replace({ meshes: { process: async () => outcome, inspect: async () => outcome } })
     const response = await check(CUBE)
     expect(response.status).toBe(status)
     expect(response.headers.has('retry-after')).toBe(status === 503)
@@ -323,26 +317,26 @@ test.each([
 )
 
 test('where an issue is stands beside the lists', async () => {
-  const processed = await service.deps.meshes.process({
-    source: { path: await cubeOnDisk() },
-    format: 'stl',
-    outputs: {},
-  })
-  if (processed.kind !== 'processed') throw new Error(processed.kind)
   const hole = { code: 'hole', message: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 } as const
   const vague = { code: 'vague', message: 'It is odd.', at: null, sizeMm: null }
-  const report = { ...processed.report, issues: [hole, vague], recommendations: [] }
-  const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  service.replace({ meshes: { process } })
+  judgeAs({ issues: [hole, vague], recommendations: [] })
   const body = await (await check(CUBE)).json()
   expect(body.issues).toEqual(['There is a hole.', 'It is odd.'])
   expect(body.places).toEqual([{ about: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 }])
 })
 
-async function cubeOnDisk(): Promise<string> {
-  const path = join(service.stateDir, 'cube.stl')
-  await Bun.write(path, CUBE.bytes)
-  return path
+/** The verdict of the core on every part. */
+function judgeAs(verdict: Partial<ProcessReport>): void {
+  const { inspect } = service.deps.meshes
+  service.replace({
+    meshes: {
+      inspect: async (request) => {
+        const outcome = await inspect(request)
+        if (outcome.kind !== 'inspected' || outcome.verdict === undefined) return outcome
+        return { ...outcome, verdict: { ...outcome.verdict, ...verdict } }
+      },
+    },
+  })
 }
 
 verifies(
@@ -401,7 +395,7 @@ test('a check whose walls take too long keeps its verdict and says so', async ()
 test('a caller whose processing time is used up waits, and is told so', async () => {
   const busy = { kind: 'busy', by: 'time', retryAfterSeconds: 1234 } as const
   const again = service.replace({
-    meshes: { ...service.deps.meshes, process: async () => busy },
+    meshes: { process: async () => busy, inspect: async () => busy },
   })
   try {
     const response = await check(CUBE)

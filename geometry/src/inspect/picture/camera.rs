@@ -44,6 +44,9 @@ pub struct Seen {
     /// viewer.
     pub places: Vec<[f32; 3]>,
     pub points: Vec<Projected>,
+    /// The lowest and highest x and y of the points.
+    pub low: [f32; 2],
+    pub high: [f32; 2],
 }
 
 impl Seen {
@@ -98,6 +101,8 @@ impl Camera {
         let mut seen = Seen {
             places: Vec::with_capacity(mesh.positions.len()),
             points: Vec::with_capacity(mesh.positions.len()),
+            low: [0.0; 2],
+            high: [0.0; 2],
         };
         let mut low = [f32::INFINITY; 2];
         let mut high = [f32::NEG_INFINITY; 2];
@@ -119,14 +124,17 @@ impl Camera {
             seen.places.push(place);
             seen.points.push(Projected { x, y, inverse });
         }
-        let [low, high] = [low, high].map(|corner| corner.map(f64::from));
-        camera.frame(low, high, size as f64);
+        let ends = [low, high].map(|corner| corner.map(f64::from));
+        let [from, to] = ends;
+        camera.frame(from, to, size as f64);
         let zoom = camera.zoom as f32;
         let [left, top] = camera.shift.map(|shift| shift as f32);
         for point in &mut seen.points {
             point.x = zoom * point.x + left;
             point.y = zoom * point.y + top;
         }
+        let placed = |[x, y]: [f32; 2]| [zoom * x + left, zoom * y + top];
+        (seen.low, seen.high) = (placed(low), placed(high));
         (camera, seen)
     }
 

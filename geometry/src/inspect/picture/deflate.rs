@@ -1,61 +1,109 @@
-//! Deflate (RFC 1951) in the format of zlib (RFC 1950), for the rows of a PNG
-//! after its filter: runs of a byte and an entropy code. Shaded surfaces repeat
-//! nothing else, and a search for longer matches takes most of the time of a
-//! common encoder.
+//! Deflate (RFC 1951) in the format of zlib (RFC 1950), for the rows of a PNG:
+//! runs that repeat at a few distances, and an entropy code. Shaded surfaces
+//! repeat nothing else, and a search for other matches takes most of the time of
+//! a common encoder.
+
+use std::ops::Range;
 
 /// Longest run that a length stands for.
 const MAX_RUN: usize = 258;
-/// Shortest run that takes a length.
+/// Shortest run that takes a length, at a distance of 1 and at others.
 const MIN_RUN: usize = 3;
+const MIN_FAR_RUN: usize = 4;
+/// Nothing longer is looked for than a run of this length.
+const ENOUGH: usize = 32;
 
 const END: usize = 256;
 /// Symbols of bytes, of the end, and of lengths.
 const SYMBOLS: usize = 286;
+/// Symbols of distances.
+const DISTANCES: usize = 30;
 /// Longest codes of symbols, and of their lengths.
 const MAX_BITS: usize = 15;
 const MAX_BITS_OF_LENGTHS: usize = 7;
 
 /// Bytes with a code of their own: pictures change from top to bottom.
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 17;
 
 /// The order in which lengths of codes are written (RFC 1951, 3.2.7).
 const ORDER: [usize; 19] =
     [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// Compresses bytes into a zlib stream.
-pub fn zlib(bytes: &[u8]) -> Vec<u8> {
+/// Compresses bytes into a zlib stream. `distances`: of bytes that are
+/// probably alike, at most 32,768.
+pub fn zlib(bytes: &[u8], distances: &[usize]) -> Vec<u8> {
     let mut bits = Bits { out: vec![0x78, 0x01], held: 0, count: 0 };
-    let mut blocks = bytes.chunks(BLOCK).peekable();
-    if blocks.peek().is_none() {
-        block(&mut bits, &[], true);
-    }
-    while let Some(bytes) = blocks.next() {
-        block(&mut bits, bytes, blocks.peek().is_none());
+    let mut start = 0;
+    loop {
+        let end = bytes.len().min(start + BLOCK);
+        let tokens = tokens(bytes, start..end, distances);
+        block(&mut bits, &tokens, end == bytes.len());
+        start = end;
+        if start == bytes.len() {
+            break;
+        }
     }
     let mut out = bits.finish();
     out.extend(adler(bytes).to_be_bytes());
     out
 }
 
-/// A byte and how often it follows on itself, 0 or `MIN_RUN` to `MAX_RUN`
-/// times.
-type Token = (u8, u16);
+/// A byte, or the length of a run that repeats and its distance.
+#[derive(Clone, Copy)]
+enum Token {
+    Byte(u8),
+    Run(u16, u16),
+}
 
-fn tokens(bytes: &[u8]) -> Vec<Token> {
-    let mut tokens = Vec::with_capacity(bytes.len() / 2);
-    let mut rest = bytes;
-    while let Some((&first, after)) = rest.split_first() {
-        let next = after.iter().take(MAX_RUN);
-        let run = next.take_while(|&&byte| byte == first).count();
-        if run < MIN_RUN {
-            tokens.push((first, 0));
-            rest = after;
+/// The tokens of a part of the bytes; runs may repeat what comes before it.
+fn tokens(bytes: &[u8], part: Range<usize>, distances: &[usize]) -> Vec<Token> {
+    let mut tokens = Vec::with_capacity(part.len() / 8);
+    let mut at = part.start;
+    while let Some(rest @ &[first, ..]) = bytes.get(at..part.end) {
+        let (mut run, mut distance) = (0, 0);
+        for &tried in distances {
+            let start = at.checked_sub(tried);
+            let before = start.and_then(|start| bytes.get(start..part.end));
+            let alike = alike(rest, before.unwrap_or_default());
+            if alike > run {
+                (run, distance) = (alike, tried);
+                if run >= ENOUGH {
+                    break;
+                }
+            }
+        }
+        let least = if distance == 1 { MIN_RUN } else { MIN_FAR_RUN };
+        if run < least {
+            tokens.push(Token::Byte(first));
+            at += 1;
             continue;
         }
-        tokens.push((first, run as u16));
-        rest = after.get(run..).unwrap_or_default();
+        tokens.push(Token::Run(run as u16, distance as u16));
+        at += run;
     }
     tokens
+}
+
+/// How many bytes two sequences start with alike, up to `MAX_RUN`.
+#[inline]
+fn alike(a: &[u8], b: &[u8]) -> usize {
+    const WIDE: usize = size_of::<u64>();
+    let (words, _) = a.as_chunks::<WIDE>();
+    let (others, _) = b.as_chunks::<WIDE>();
+    let mut same = 0;
+    for (&word, &other) in words.iter().zip(others) {
+        let differ = u64::from_le_bytes(word) ^ u64::from_le_bytes(other);
+        if differ != 0 {
+            return MAX_RUN.min(same + differ.trailing_zeros() as usize / 8);
+        }
+        same += WIDE;
+        if same >= MAX_RUN {
+            return MAX_RUN;
+        }
+    }
+    let rest = a.iter().zip(b).skip(same);
+    let last = rest.take_while(|(a, b)| a == b).count();
+    MAX_RUN.min(same + last)
 }
 
 /// The symbol of a run's length, and the bits after it: their value and number.
@@ -74,43 +122,66 @@ fn length_of(run: u16) -> (usize, u32, u32) {
     }
 }
 
-fn block(bits: &mut Bits, bytes: &[u8], is_last: bool) {
-    let tokens = tokens(bytes);
+/// The symbol of a distance, and the bits after it: their value and number.
+fn distance_of(distance: u16) -> (usize, u32, u32) {
+    let over = u32::from(distance.saturating_sub(1));
+    if over < 4 {
+        return (over as usize, 0, 0);
+    }
+    // Two symbols for each power of two.
+    let extra = over.ilog2() - 1;
+    let symbol = 2 * extra + (over >> extra);
+    (symbol as usize, over & ((1 << extra) - 1), extra)
+}
+
+fn block(bits: &mut Bits, tokens: &[Token], is_last: bool) {
     let mut counts = [0u32; SYMBOLS];
-    let mut count = |symbol: usize| {
+    let mut far_counts = [0u32; DISTANCES];
+    let count = |counts: &mut [u32], symbol: usize| {
         if let Some(count) = counts.get_mut(symbol) {
             *count += 1;
         }
     };
-    count(END);
-    for &(byte, run) in &tokens {
-        count(usize::from(byte));
-        if run > 0 {
-            count(length_of(run).0);
+    count(&mut counts, END);
+    for &token in tokens {
+        match token {
+            Token::Byte(byte) => count(&mut counts, usize::from(byte)),
+            Token::Run(run, distance) => {
+                count(&mut counts, length_of(run).0);
+                count(&mut far_counts, distance_of(distance).0);
+            }
         }
     }
+    if far_counts == [0; DISTANCES] {
+        // One code at least, even if nothing uses it.
+        count(&mut far_counts, 0);
+    }
     let code = Code::of(&counts, MAX_BITS);
+    let far = Code::of(&far_counts, MAX_BITS);
     bits.put(u32::from(is_last), 1);
     // With codes of its own.
     bits.put(2, 2);
-    header(bits, &code);
-    for (byte, run) in tokens {
-        code.put(bits, usize::from(byte));
-        if run > 0 {
-            let (symbol, value, extra) = length_of(run);
-            code.put(bits, symbol);
-            bits.put(value, extra);
-            // The only distance: 1.
-            bits.put(0, 1);
+    header(bits, &code, &far);
+    for &token in tokens {
+        match token {
+            Token::Byte(byte) => code.put(bits, usize::from(byte)),
+            Token::Run(run, distance) => {
+                let (symbol, value, extra) = length_of(run);
+                code.put(bits, symbol);
+                bits.put(value, extra);
+                let (symbol, value, extra) = distance_of(distance);
+                far.put(bits, symbol);
+                bits.put(value, extra);
+            }
         }
     }
     code.put(bits, END);
 }
 
-/// Writes the lengths of the codes: those of symbols, then of one distance.
-fn header(bits: &mut Bits, code: &Code) {
-    let lengths: Vec<u8> =
-        code.codes.iter().map(|&(_, length)| length).chain([1]).collect();
+/// Writes the lengths of the codes: those of symbols, then those of distances.
+fn header(bits: &mut Bits, code: &Code, far: &Code) {
+    let both = code.codes.iter().chain(&far.codes);
+    let lengths: Vec<u8> = both.map(|&(_, length)| length).collect();
     let mut symbols: Vec<(usize, u32, u32)> = Vec::new();
     let mut rest = lengths.as_slice();
     while let Some((&first, _)) = rest.split_first() {
@@ -146,7 +217,7 @@ fn header(bits: &mut Bits, code: &Code) {
     }
     let of_lengths = Code::of(&counts, MAX_BITS_OF_LENGTHS);
     bits.put(SYMBOLS as u32 - 257, 5);
-    bits.put(0, 5);
+    bits.put(DISTANCES as u32 - 1, 5);
     bits.put(ORDER.len() as u32 - 4, 4);
     for symbol in ORDER {
         bits.put(u32::from(of_lengths.length(symbol)), 3);
@@ -367,9 +438,44 @@ mod tests {
     }
 
     fn comes_back(bytes: &[u8]) -> usize {
-        let packed = zlib(bytes);
+        for distances in [&[][..], &[1], &[7, 300, 1, 4, 32_768]] {
+            let packed = zlib(bytes, distances);
+            assert_eq!(decompress_to_vec_zlib(&packed).unwrap(), bytes);
+        }
+        zlib(bytes, &[1]).len()
+    }
+
+    #[test]
+    fn distances_have_the_symbols_of_the_format() {
+        // RFC 1951, 3.2.5.
+        for (distance, symbol, value, extra) in [
+            (1, 0, 0, 0),
+            (4, 3, 0, 0),
+            (5, 4, 0, 1),
+            (8, 5, 1, 1),
+            (9, 6, 0, 2),
+            (192, 14, 63, 6),
+            (257, 16, 0, 7),
+            (513, 18, 0, 8),
+            (24_576, 28, 8191, 13),
+            (32_768, 29, 8191, 13),
+        ] {
+            assert_eq!(distance_of(distance), (symbol, value, extra));
+        }
+    }
+
+    #[test]
+    fn a_row_that_moves_aside_takes_little() {
+        // 300 rows of 400 random bytes, each the one above moved by one.
+        let mut random = Random(9);
+        let first: Vec<u8> =
+            (0..700).map(|_| random.below(200) as u8).collect();
+        let rows = (0..300).flat_map(|row| first[row..row + 400].iter());
+        let bytes: Vec<u8> = rows.copied().collect();
+        let packed = zlib(&bytes, &[400, 1, 399]);
         assert_eq!(decompress_to_vec_zlib(&packed).unwrap(), bytes);
-        packed.len()
+        // A byte of up to 10 bits and two runs of up to 20 bits for each row.
+        assert!(packed.len() < 700 + 300 * 50 / 8 + 300, "{}", packed.len());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::mesh::{Bounds, Mesh};
 use crate::vector::{self, add, max, scale};
 
 /// Cells along a side of the map.
-const CELLS: usize = 160;
+const CELLS: usize = 96;
 
 /// Room around the model for the blur, as a share of its longer side.
 const ROOM: f64 = 0.32;
@@ -27,8 +27,8 @@ const EDGE: f64 = 0.10;
 const MAX_TESTS: u64 = 20_000_000;
 
 /// Radii of the two blurs, for contact and surroundings, in cells.
-const NEAR: usize = 2;
-const FAR: usize = 9;
+const NEAR: usize = 1;
+const FAR: usize = 5;
 
 pub struct Ground {
     /// Darkness of each cell, 0 to 1.
@@ -134,15 +134,15 @@ impl Ground {
         places.collect()
     }
 
-    /// The darkness of the ground in each pixel of a row, 0 to 1.
-    pub fn lay(&self, row: usize, camera: &Camera, darkness: &mut [f32]) {
-        darkness.fill(0.0);
+    /// A row of pixels.
+    pub fn row(&self, row: usize, camera: &Camera) -> Row<'_> {
         let rays = camera.rays();
         let first = add(rays.first, scale(rays.down, row as f64));
         let level = self.fades.get(row).copied().unwrap_or_default();
         // The part stands on the ground and is seen from above.
         if self.map.is_empty() || first[2] >= 0.0 {
-            return;
+            let nowhere = [[0.0; 2]; 2];
+            return Row { ground: self, level, at: nowhere, columns: 0..0 };
         }
         let eye = camera.eye();
         // Rows are parallel to the ground.
@@ -153,16 +153,10 @@ impl Ground {
         };
         let u = line(eye[0], self.low[0], first[0], rays.across[0]);
         let v = line(eye[1], self.low[1], first[1], rays.across[1]);
-        let all = (0.0, darkness.len() as f32);
+        let all = (0.0, self.fades.len() as f32);
         let (from, to) = meeting(v, meeting(u, all));
-        let (from, to) = (from as usize, to as usize);
-        let own = darkness.get_mut(from..to).unwrap_or_default().iter_mut();
-        let fades = self.fades.get(from..to).unwrap_or_default();
-        for ((slot, fade), column) in own.zip(fades).zip(from..) {
-            let column = column as f32;
-            let at = [u[0] + column * u[1], v[0] + column * v[1]];
-            *slot = self.darkness(at) * level * fade;
-        }
+        let columns = from as usize..to as usize;
+        Row { ground: self, level, at: [u, v], columns }
     }
 
     /// Interpolates between the centers of four cells.
@@ -181,6 +175,32 @@ impl Ground {
         };
         let (upper, lower) = (pair(first), pair(first + CELLS));
         upper + down * (lower - upper)
+    }
+}
+
+/// The ground in a row of pixels.
+pub struct Row<'a> {
+    ground: &'a Ground,
+    /// How much is left of the shadow in this row.
+    level: f32,
+    /// The place on the map of the first pixel, and the step to the next one.
+    at: [[f32; 2]; 2],
+    /// The pixels that show the map.
+    columns: Range<usize>,
+}
+
+impl Row<'_> {
+    /// The darkness of the ground in a pixel, 0 to 1.
+    #[inline]
+    pub fn darkness(&self, column: usize) -> f32 {
+        if !self.columns.contains(&column) {
+            return 0.0;
+        }
+        let Row { ground, level, at, .. } = self;
+        let fade = ground.fades.get(column).copied().unwrap_or_default();
+        let column = column as f32;
+        let at = at.map(|[first, step]| first + column * step);
+        ground.darkness(at) * level * fade
     }
 }
 
@@ -329,10 +349,10 @@ mod tests {
             height: 0.0,
             fades: Vec::new(),
         };
-        // The box of each layer has 97.6 cells along a side, 97 or 98 of them:
-        // one layer of ten is drawn, the lowest of them the ninth from below.
+        // The box of each layer has 58.5 cells along a side, 58 or 59 of them:
+        // one layer of four is drawn, the lowest of them the fourth from below.
         let heights = ground.heights(&surface).into_iter();
         let lowest = heights.reduce(f32::min).unwrap();
-        assert!((lowest - 0.45).abs() < 1e-4, "{lowest}");
+        assert!((lowest - 0.15).abs() < 1e-4, "{lowest}");
     }
 }

@@ -96,7 +96,7 @@ pub fn draw(
     let detail = Detail::of(mesh.triangles.len(), size);
     let normals = Normals::of(surface, &seen, detail);
     crate::checkpoint();
-    let mut raster = Raster::new(size);
+    let mut raster = Raster::of(&seen, size);
     let flags = if wanted.faults { flags } else { &[] };
     let scene = Scene { surface, seen: &seen, normals: &normals, flags };
     raster.triangles(&scene);
@@ -117,11 +117,9 @@ pub fn draw(
         encode: Encoder::new(),
     };
     let mut keys = vec![0; size * size];
-    let mut darkness = vec![0.0; size];
-    let rows = raster.rows().zip(keys.chunks_mut(size)).enumerate();
-    for (row, (samples, keys)) in rows {
-        ground.lay(row, &camera, &mut darkness);
-        finish.row(samples, &darkness, &occlusion.row(row), keys);
+    for (row, keys) in keys.chunks_mut(size).enumerate() {
+        let ground = ground.row(row, &camera);
+        finish.row(raster.row(row), &ground, &occlusion.row(row), keys);
     }
     crate::checkpoint();
     let Finish { theme, background, encode, .. } = finish;
@@ -142,24 +140,31 @@ struct Finish {
 }
 
 impl Finish {
-    /// Chooses the colors of a row of pixels. `darkness`: of the ground.
+    /// Chooses the colors of a row of pixels. `first`: the column of the first
+    /// of the samples.
     // A function of its own: engines compile what is called often first.
     #[inline(never)]
     fn row(
         &self,
-        samples: &[Samples],
-        darkness: &[f32],
+        (first, samples): (usize, &[Samples]),
+        ground: &ground::Row,
         occlusion: &occlusion::Row,
         keys: &mut [Key],
     ) {
-        let pixels = samples.iter().zip(darkness).enumerate();
-        for ((column, (samples, dark)), key) in pixels.zip(keys) {
-            let shadow = self.theme.shadow * dark;
+        let shadow = |column| self.theme.shadow * ground.darkness(column);
+        let end = first + samples.len();
+        for (column, key) in keys.iter_mut().enumerate() {
+            if !(first..end).contains(&column) {
+                *key = palette::ground(shadow(column));
+            }
+        }
+        let own = keys.iter_mut().enumerate().skip(first);
+        for ((column, key), samples) in own.zip(samples) {
             let inverses = samples.inverses();
             let [a, b, c, d] = inverses;
             let total = (a + b) + (c + d);
             if total == 0.0 {
-                *key = palette::ground(shadow);
+                *key = palette::ground(shadow(column));
                 continue;
             }
             let looks = samples.looks();
@@ -178,7 +183,7 @@ impl Finish {
                 let mean = sum / SAMPLES as f32;
                 palette::lit(material, self.encode.plain(mean))
             } else {
-                self.mixed(samples, open, shadow)
+                self.mixed(samples, open, shadow(column))
             };
         }
     }

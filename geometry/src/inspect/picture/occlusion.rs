@@ -24,7 +24,7 @@ const STRENGTH: f32 = 1.25;
 /// and over which the result is averaged.
 const TILE: usize = 4;
 
-/// Number of cells along a picture, about: shade from surroundings changes
+/// Maximum number of cells along a picture: shade from surroundings changes
 /// slowly. A cell is at least 2 pixels wide.
 const CELLS: usize = 128;
 
@@ -49,7 +49,7 @@ pub struct Occlusion {
 
 impl Occlusion {
     pub fn of(raster: &Raster, camera: &Camera) -> Occlusion {
-        let cell = (raster.size / CELLS).max(2);
+        let cell = raster.size.div_ceil(CELLS).max(2);
         let cells = Cells::of(raster, cell);
         let open = cells.averaged(cells.openness(camera, cell));
         let even = cells.even();

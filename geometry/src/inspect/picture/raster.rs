@@ -30,6 +30,9 @@ const EDGE_PX: f32 = 1.1;
 /// adjacent triangles do not cover them.
 const EDGE_LIFT: f64 = 0.004;
 
+/// Room around the vertices for marked edges, pixels.
+const ROOM: f32 = 3.0;
+
 /// Triangles between two checkpoints.
 const BETWEEN: u32 = 4096;
 
@@ -47,9 +50,11 @@ const SLACK: f32 = -1e-5;
 const MATERIAL_BIT: u32 = 16;
 
 pub struct Raster {
-    /// Pixels along a side.
+    /// Pixels along a side of the picture.
     pub size: usize,
-    /// Pixels in rows from the top.
+    /// The pixels that are drawn into: there is nothing in the others.
+    frame: Window,
+    /// Those of the frame, in rows from the top.
     pixels: Vec<Samples>,
 }
 
@@ -134,19 +139,46 @@ struct Slope {
 }
 
 impl Raster {
-    pub fn new(size: usize) -> Raster {
-        let pixels = vec![Samples::empty(); size * size];
-        Raster { size, pixels }
+    /// For a picture of `size` pixels per side that shows these vertices.
+    pub fn of(seen: &Seen, size: usize) -> Raster {
+        let span = |axis: usize| {
+            let ends = seen.low.get(axis).zip(seen.high.get(axis));
+            let (&low, &high) = ends.unwrap_or((&0.0, &0.0));
+            // Casts of negative numbers give 0.
+            let first = (low - ROOM) as u16;
+            let end = (high + ROOM) as usize + 1;
+            (first, end.min(size) as u16)
+        };
+        let ((left, right), (top, bottom)) = (span(0), span(1));
+        let frame = Window { left, right, top, bottom };
+        let pixels = vec![Samples::empty(); frame.pixels() as usize];
+        Raster { size, frame, pixels }
     }
 
-    /// The pixels in rows from the top.
-    pub fn rows(&self) -> impl Iterator<Item = &[Samples]> {
-        self.pixels.chunks(self.size)
+    /// The number of the first column, and the pixels from there on, of a row
+    /// of the picture; none where there is nothing.
+    pub fn row(&self, row: usize) -> (usize, &[Samples]) {
+        let first = self.place(0, row);
+        let pixels = first.and_then(|first| {
+            self.pixels.get(first..first + self.frame.wide())
+        });
+        (usize::from(self.frame.left), pixels.unwrap_or_default())
     }
 
     pub fn pixel(&self, column: usize, row: usize) -> Samples {
-        let pixel = self.pixels.get(row * self.size + column);
+        let column = column.checked_sub(usize::from(self.frame.left));
+        let column = column.filter(|&column| column < self.frame.wide());
+        let place = column.and_then(|column| self.place(column, row));
+        let pixel = place.and_then(|place| self.pixels.get(place));
         pixel.copied().unwrap_or_else(Samples::empty)
+    }
+
+    /// Where a pixel is. The column is one of the frame, the row one of the
+    /// picture.
+    #[inline]
+    fn place(&self, column: usize, row: usize) -> Option<usize> {
+        let row = row.checked_sub(usize::from(self.frame.top))?;
+        Some(row * self.frame.wide() + column)
     }
 
     /// Draws the triangles that face the viewer, or one of so many.
@@ -221,7 +253,13 @@ impl Raster {
     fn window(&self, [a, b, c]: [Projected; 3]) -> Window {
         let (left, right) = span([a.x, b.x, c.x], self.size);
         let (top, bottom) = span([a.y, b.y, c.y], self.size);
-        Window { left, right, top, bottom }
+        let frame = &self.frame;
+        Window {
+            left: left.max(frame.left),
+            right: right.min(frame.right),
+            top: top.max(frame.top),
+            bottom: bottom.min(frame.bottom),
+        }
     }
 
     /// Draws marked edges as bands of constant width.
@@ -312,8 +350,11 @@ impl Raster {
         let across = [v.across, w.across, depth.across].map(Four::splat);
         let down = [v.down, w.down, depth.down].map(Four::splat);
         let mut at_row = [v.first, w.first, depth.first];
-        let mut first = usize::from(top) * self.size + usize::from(left);
-        let wide = usize::from(right - left);
+        let line = self.frame.wide();
+        let column = usize::from(left.saturating_sub(self.frame.left));
+        let first = self.place(column, usize::from(top));
+        let mut first = first.unwrap_or_default();
+        let wide = usize::from(right.saturating_sub(left));
         for _ in top..bottom {
             let row = self.pixels.get_mut(first..first + wide);
             let mut at = at_row;
@@ -326,7 +367,7 @@ impl Raster {
                 at = next(at, across);
             }
             at_row = next(at_row, down);
-            first += self.size;
+            first += line;
         }
     }
 
@@ -357,8 +398,11 @@ impl Raster {
         let t = Slope::mean(&weights, normals.map(|[_, t]| t));
         let [u, v, w] = weights;
         let least = Four::splat(SLACK);
-        let columns = usize::from(left)..usize::from(right);
-        let rows = self.pixels.chunks_mut(self.size).skip(usize::from(top));
+        let frame = self.frame;
+        let column = |at: u16| usize::from(at.saturating_sub(frame.left));
+        let columns = column(left)..column(right);
+        let above = usize::from(top.saturating_sub(frame.top));
+        let rows = self.pixels.chunks_mut(frame.wide().max(1)).skip(above);
         for (row, down) in rows.zip(0..bottom.saturating_sub(top)) {
             let down = f32::from(down);
             let (u_row, v_row, w_row) = (u.row(down), v.row(down), w.row(down));
@@ -420,7 +464,13 @@ impl Window {
     fn is_small(&self) -> bool {
         const SMALL: u16 = 8;
         let Window { left, right, top, bottom } = *self;
-        right - left <= SMALL && bottom - top <= SMALL
+        right.saturating_sub(left) <= SMALL
+            && bottom.saturating_sub(top) <= SMALL
+    }
+
+    #[inline]
+    fn wide(&self) -> usize {
+        usize::from(self.right.saturating_sub(self.left))
     }
 
     #[inline]

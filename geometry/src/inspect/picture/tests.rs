@@ -19,7 +19,7 @@ fn a_closed_surface_that_crosses_itself_has_no_hole() {
     assert!(surface_of(model(cube(20.0)), None).unwrap().closed);
     let (_, seen) = Camera::fit(&surface.mesh, View::Top, 100);
     let normals = Normals::of(&surface, &seen, Detail::Dense);
-    let mut raster = Raster::new(100);
+    let mut raster = Raster::of(&seen, 100);
     let (seen, normals) = (&seen, &normals);
     raster.triangles(&Scene {
         surface: &surface,
@@ -30,8 +30,10 @@ fn a_closed_surface_that_crosses_itself_has_no_hole() {
     // Seen from above, the upper triangles 2 and 3 wind in opposite
     // directions. Each is alone at one of these points, above one of the
     // lower triangles 0 and 1. The square is 86 pixels wide.
-    let row = raster.rows().nth(50).unwrap();
-    let look = |column: usize| row[column].looks().map(material_of);
+    let look = |column: usize| {
+        let pixel = raster.pixel(column, 50);
+        pixel.looks().map(material_of)
+    };
     assert_eq!(look(84), [Material::of_flags(8).unwrap(); 4]);
     assert_eq!(look(15), [Material::of_flags(16).unwrap(); 4]);
 }
@@ -59,7 +61,7 @@ fn differing(mesh: Mesh, view: View) -> f64 {
     let mesh = &surface.mesh;
     let (camera, seen) = Camera::fit(mesh, view, size);
     let normals = Normals::of(&surface, &seen, Detail::Fine);
-    let mut raster = Raster::new(size);
+    let mut raster = Raster::of(&seen, size);
     raster.triangles(&Scene {
         surface: &surface,
         seen: &seen,

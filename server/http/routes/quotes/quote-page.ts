@@ -10,7 +10,6 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { ReceivedFile } from '../../../domain/models/received-file.ts'
 import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
 import { quantityBreaks } from '../../../domain/pricing/quantity-breaks.ts'
-import { inspectPart } from '../../../domain/quotes/inspect-part.ts'
 import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
 import {
   type PricedFile,
@@ -184,11 +183,8 @@ async function priceForm(
   signal: AbortSignal,
 ) {
   const input = { fields: orderFields(fields), file, signal }
-  return await priceFile(deps, input, async (priced, printed) => {
-    const [inspected, kept] = await Promise.all([
-      inspectPart(deps, { ...printed, options: priced.options, signal }),
-      keepFile(deps, printed, sender),
-    ])
+  return await priceFile(deps, input, async (priced, printed, inspected) => {
+    const kept = await keepFile(deps, printed, sender)
     return quotePage({
       ...view,
       ...chosenOf(fields),

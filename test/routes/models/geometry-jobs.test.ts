@@ -1,0 +1,74 @@
+// How often a new file is read, repaired and judged: once at each door that shows several results of it.
+import { beforeEach, expect, test } from 'bun:test'
+import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { cubeStl } from '../../../testing/models/meshes.ts'
+import { use, useService } from '../../../testing/use.ts'
+import { callTool, resultOf } from '../../mcp/tools/call.ts'
+
+const service = useService()
+const account = use(() => service.account())
+const web = use(() => standInWeb(service.deps))
+const jobs: string[] = []
+
+function noting<Request extends object, Outcome>(
+  name: string,
+  run: (request: Request) => Promise<Outcome>,
+) {
+  return (request: Request) => {
+    jobs.push(name)
+    return run(request)
+  }
+}
+
+beforeEach(() => {
+  const { geometry, meshes } = service.deps
+  jobs.length = 0
+  service.replace({
+    downloads: web.downloads,
+    quoteAllowedHosts: [HOST],
+    slicer: standInSlicer().slicer,
+    geometry: { measure: noting('measure', geometry.measure) },
+    meshes: {
+      process: noting('process', meshes.process),
+      estimate: noting('estimate', meshes.estimate),
+      inspect: noting('inspect', meshes.inspect),
+      draw: noting('draw', meshes.draw),
+    },
+  })
+})
+
+const formOf = (fields: Readonly<Record<string, string>>, name: string, sizeMm: number) => {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fields)) body.set(field, value)
+  body.set('file', new File([cubeStl({ sizeMm })], name))
+  return { method: 'POST', body }
+}
+
+test('a check takes one job', async () => {
+  const response = await service.fetch('/api/printability', formOf({}, 'checked.stl', 21))
+  expect([response.status, jobs]).toEqual([200, ['inspect']])
+})
+
+test('a check by an agent takes one job with its picture', async () => {
+  const model_url = web.publish('cube22.stl', cubeStl({ sizeMm: 22 }))
+  const call = callTool(service, account, 'check_printability', { model_url }, {})
+  const { pictures } = await resultOf(call)
+  expect([pictures.length, jobs]).toEqual([1, ['inspect']])
+})
+
+test('a quote for an agent takes one job with its picture', async () => {
+  const model_url = web.publish('cube23.stl', cubeStl({ sizeMm: 23 }))
+  const { pictures } = await resultOf(callTool(service, account, 'quote_print', { model_url }, {}))
+  expect([pictures.length, jobs]).toEqual([1, ['measure']])
+})
+
+test('the quote page takes one job for price, supports, faults and picture', async () => {
+  const fields = { material: 'pla', color: 'Black', infill: '20', quantity: '1' }
+  const response = await service.fetch('/quote', formOf(fields, 'paged.stl', 24))
+  const html = await response.text()
+  expect([response.status, html.includes('data:image/png;base64,'), jobs]).toEqual([
+    200,
+    true,
+    ['inspect'],
+  ])
+})
