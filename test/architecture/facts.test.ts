@@ -178,7 +178,7 @@ const others = new Set([
   'server/domain/generation/request/picture-pixels.ts: 50_000_000',
   'server/domain/measurement/time-limit.ts: measureTimeoutMs = 30_000',
   'server/http/requests/form-parser.ts: 16 * 1024',
-  'server/http/routes/accounts/auth-gate.ts: 16 * 1024',
+  'server/http/auth/auth-gate.ts: 16 * 1024',
   // Other facts.
   'client/farm/http.ts: timeoutMs = 30_000',
   'server/wiring/doctor/storage.ts: timeoutMs = 30_000',

@@ -93,7 +93,8 @@ async function saveTestCard(
 }
 
 function idOf(response: unknown): string {
-  if (typeof response === 'object' && response !== null && 'id' in response)
+  if (typeof response === 'object' && response !== null && 'id' in response) {
     return String(response.id)
+  }
   throw new Error(`The stand-in made nothing: ${JSON.stringify(response)}`)
 }

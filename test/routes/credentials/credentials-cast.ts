@@ -111,8 +111,9 @@ async function saveCard({ deps, stripe }: TestService, { accountId, email }: Acc
 }
 
 function idOf(response: unknown): string {
-  if (typeof response === 'object' && response !== null && 'id' in response)
+  if (typeof response === 'object' && response !== null && 'id' in response) {
     return String(response.id)
+  }
   throw new Error('The stand-in made nothing.')
 }
 
