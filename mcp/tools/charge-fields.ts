@@ -11,7 +11,7 @@ import { type PaymentState, unpaidReasonOf } from '../../server/domain/orders/pa
 
 const word = v.picklist(chargeStandings)
 
-const meanings = standingsText(chargeStandings)
+const meanings = `${standingsText(chargeStandings)}. Unpaid unless charged`
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 

@@ -2188,7 +2188,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid: it settles within minutes, so do not order again.
+             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. A settling charge settles within minutes; do not order again.
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
@@ -3733,7 +3733,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid: it settles within minutes, so do not order again.
+             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. A settling charge settles within minutes; do not order again.
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
@@ -3829,7 +3829,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid: it settles within minutes, so do not order again.
+             * @description Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. A settling charge settles within minutes; do not order again.
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
@@ -5147,7 +5147,7 @@ export interface components {
             /** @description Whether money has been taken. */
             paid: boolean;
             /**
-             * @description What became of the charge. charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid: do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.
+             * @description What became of the charge. charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.
              * @enum {string}
              */
             charge: "charged" | "declined" | "not_made" | "no_card" | "settling";

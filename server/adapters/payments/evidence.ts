@@ -29,7 +29,7 @@ export async function submitEvidence(
     )
     return 'submitted'
   } catch (error) {
-    if (error instanceof StripeRefusal) return { refused: error.message }
+    if (error instanceof StripeRefusal) return { refused: error.reason }
     throw error
   }
 }

@@ -78,14 +78,22 @@ export function severalLines(text: string): string {
 /** Longest quotation of a foreign text in a sentence. */
 export const maxQuotedCharacters = 60
 
+/** Longest quotation of the card processor's reason to an operator, who needs all of it to act. */
+const maxQuotedReasonCharacters = 1000
+
 /**
  * Quotes text that others wrote (a file name, a vendor's message, a decline reason) for use inside a sentence of ours: double
  * quotes, one line, at most 60 characters. Its own double quotes are replaced, so that it cannot pass for our words.
  */
-export function quoteForeign(text: string): string {
+export const quoteForeign = (text: string): string => quoteUpTo(maxQuotedCharacters, text)
+
+/** `quoteForeign` for what the card processor says to an operator: at most 1,000 characters. */
+export const quoteReason = (text: string): string => quoteUpTo(maxQuotedReasonCharacters, text)
+
+function quoteUpTo(max: number, text: string): string {
   const line = singleLine(text).replaceAll(/["“”„‟«»]/gu, "'")
-  const cut = cutText(line, maxQuotedCharacters)
-  return `"${cut.length < line.length ? `${cutText(cut, maxQuotedCharacters - 1)}…` : cut}"`
+  const cut = cutText(line, max)
+  return `"${cut.length < line.length ? `${cutText(cut, max - 1)}…` : cut}"`
 }
 
 /** Text without a visible character: blank, or variation selectors, joiners and empty Braille cells alone. */

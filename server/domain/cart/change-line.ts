@@ -27,7 +27,7 @@ export async function changeLine(
   if (!basket.lines.some(({ id }) => id === lineId)) return fail({ kind: 'basket_line_not_found' })
   if (sent === null) return await removeLine(deps, basket, lineId)
   const quantity = readQuantity(sent)
-  if (quantity === null) return fail({ kind: 'cart_quantity_invalid' })
+  if (quantity === null) return fail({ kind: 'cart_quantity_invalid', lineId })
   await deps.baskets.setQuantity(basket.id, lineId, quantity)
   return ok(null)
 }

@@ -6,7 +6,8 @@ export type CartFailure =
   | { readonly kind: 'visitor_file_too_large' }
   | { readonly kind: 'cart_empty' }
   | { readonly kind: 'cart_too_long'; readonly limit: number }
-  | { readonly kind: 'cart_quantity_invalid' }
+  /** `lineId`: the basket's line with that quantity; absent where the part is in no basket. */
+  | { readonly kind: 'cart_quantity_invalid'; readonly lineId?: string }
   /** Its owner withdrew it from the gallery, or it was taken down. */
   | { readonly kind: 'cart_model_withdrawn' }
   /** The first refused line of a checkout, counted from 1. */

@@ -3,7 +3,6 @@
 export type ChangeFailure =
   /** A format that files of models do not have. */
   | { readonly kind: 'file_format_unknown' }
-  /** `message` names the field and what it must contain. */
   /** `rule`: what the field must be, as "must be a number". */
   | { readonly kind: 'change_field_invalid'; readonly field: string; readonly rule: string }
   /** Nothing was requested. */

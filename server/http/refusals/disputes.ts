@@ -1,5 +1,5 @@
 // Refusals of what operators do about disputes and fraud warnings.
-import { quoteForeign } from '../../domain/base/text.ts'
+import { quoteReason } from '../../domain/base/text.ts'
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type { Refusals } from './refusal.ts'
 
@@ -12,7 +12,7 @@ export const disputeRefusals: Refusals<DisputeFailure> = {
   ],
   evidence_refused: ({ reason }) => [
     409,
-    `The card processor refused the evidence: ${quoteForeign(reason)}. Nothing was sent to the bank.`,
+    `The card processor refused the evidence: ${quoteReason(reason)}. Nothing was sent to the bank.`,
   ],
   fraud_warning_not_found: [404, 'There is no such fraud warning.'],
 }

@@ -1,5 +1,5 @@
 // Refusals of changing and refunding an order. Those that printing has too are in farm.ts.
-import { quoteForeign } from '../../domain/base/text.ts'
+import { quoteForeign, quoteReason } from '../../domain/base/text.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
@@ -68,7 +68,7 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
   refund_not_returned: [404, 'This order has no refund with this id that a bank returned.'],
   refund_refused: (failure) => [
     409,
-    `The card processor refused this refund: ${quoteForeign(failure.reason)}. ${movedText(failure)}`,
+    `The card processor refused this refund: ${quoteReason(failure.reason)}. ${movedText(failure)}`,
   ],
 }
 

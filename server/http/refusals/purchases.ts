@@ -1,6 +1,6 @@
 // Refusals of buying gift cards and credits, and of what operators do about these purchases. That of a debt is in generation.ts.
 
-import { quoteForeign } from '../../domain/base/text.ts'
+import { quoteReason } from '../../domain/base/text.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
@@ -43,7 +43,7 @@ export const purchaseRefusals: Refusals<
   ],
   purchase_refund_refused: ({ reason }) => [
     409,
-    `The card processor refused this refund: ${quoteForeign(reason)}. No money was moved.`,
+    `The card processor refused this refund: ${quoteReason(reason)}. No money was moved.`,
   ],
   gift_card_voided: [409, 'This gift card is void, or was changed at the same time.'],
   debt_not_found: [404, 'There is no such debt, or nothing of it is open.'],

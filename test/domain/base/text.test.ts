@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   cutText,
   quoteForeign,
+  quoteReason,
   severalLines,
   singleLine,
 } from '../../../server/domain/base/text.ts'
@@ -47,6 +48,10 @@ describe('quoted text of others', () => {
   test('is cut to sixty characters', () => {
     expect(quoteForeign('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
     expect(quoteForeign('x'.repeat(61))).toBe(`"${'x'.repeat(59)}…"`)
+  })
+  test('is whole where an operator must act on it, up to 1,000 characters', () => {
+    expect(quoteReason(`${'x'.repeat(998)}\n"`)).toBe(`"${'x'.repeat(998)} '"`)
+    expect(quoteReason('x'.repeat(1001))).toBe(`"${'x'.repeat(999)}…"`)
   })
 })
 

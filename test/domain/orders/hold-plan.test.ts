@@ -60,12 +60,34 @@ describe('a dispute', () => {
     expect(planDisputeStep(held, dispute('won', true)).hold).toBe(giftGone)
   })
 
-  test.each(['ACCEPTED', 'SHIPPED'] as const)(
-    'that was lost withdraws the jobs of an order that is %s, held or not',
-    (status) => {
-      expect(planDisputeStep(order(status), dispute('lost')).withdraw).toBe('by_status')
-    },
-  )
+  const lost = 'The dispute was lost. The payment is gone: cancel the order.'
+  const byUs = heldBy('card processor', disputed)
+  const byOperator = heldBy('ada@example.com', 'Asked about the color')
+
+  // The jobs of an order that an operator released meanwhile are withdrawn as well.
+  test.each([
+    ['held by us', order('ACCEPTED', byUs), lost],
+    ['held by an operator', order('ACCEPTED', byOperator), null],
+    ['not held', order('ACCEPTED'), null],
+    ['shipped', order('SHIPPED'), null],
+    ['shipped while we held it', order('SHIPPED', byUs), null],
+  ] as const)('that was lost, of an order that is %s', (_, of, hold) => {
+    expect(planDisputeStep(of, dispute('lost'))).toEqual({ hold, withdraw: 'by_status' })
+  })
+
+  test('that was lost keeps the order held for its gift card', () => {
+    expect(planDisputeStep(order('ACCEPTED', byUs), dispute('lost', true))).toEqual({
+      hold: giftGone,
+      withdraw: 'by_status',
+    })
+  })
+
+  test('that begins is the reason, whatever the gift card owes', () => {
+    expect(planDisputeStep(order('ACCEPTED'), dispute('needs_response', true))).toEqual({
+      hold: disputed,
+      withdraw: { reason: disputed },
+    })
+  })
 })
 
 test('a fraud warning holds the order only while something can be done', () => {

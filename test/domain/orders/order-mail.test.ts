@@ -2,11 +2,15 @@
 import { expect, test } from 'bun:test'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
+import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
 import {
   needsRefundMail,
   needsUnpaidMail,
   needsUnusableMail,
   ownRecipient,
+  planConfirmation,
+  planRefundMail,
+  planReminder,
   planUnpaid,
   planUnusableMail,
 } from '../../../server/domain/orders/mail/order-mail.ts'
@@ -17,6 +21,7 @@ import {
   placedOrder,
   shippingAddress,
 } from '../../../testing/orders.ts'
+import { settledRefund } from './refund-stage.ts'
 
 const order = placedOrder(newOrder(accountIdOf('22222222-2222-4222-8222-222222222222')))
 const place = { to: 'ada@example.com', baseUrl: 'http://localhost:3000' }
@@ -38,6 +43,17 @@ test('a charge that ended unpaid needs a mail while there is something to pay', 
     kind: 'unpaid',
     mail: { to: place.to },
   })
+})
+
+// The outbox has mails under these kinds already: another word would send one of them again.
+test('the kind of a mail is the word that the outbox has', () => {
+  expect(planConfirmation(order, place, []).kind).toBe('confirmation')
+  expect(planReminder(order, place).kind).toBe('reminder')
+  const refund = { ...settledRefund, id: refundIdOf('33333333-3333-4333-8333-333333333333') }
+  const kindOf = (returnedAt: Date | null) =>
+    planRefundMail(order, { ...refund, returnedAt }, place, { debtCents: 0, voidCents: 0 }).kind
+  expect(kindOf(null)).toBe('refund:33333333-3333-4333-8333-333333333333')
+  expect(kindOf(new Date(0))).toBe('refund:33333333-3333-4333-8333-333333333333:returned')
 })
 
 test.each([

@@ -285,6 +285,29 @@ verifies('checkout.basket-once', 'a line that leaves it while it is ordered', as
   expect(rowCount).toBe(0)
 })
 
+test('of several typed quantities the one that is wrong is marked, and those before it are saved', async () => {
+  const visitor = browser()
+  await visitor.add(40, { color: 'Black', quantity: '5' })
+  await visitor.add(30, { color: 'Black', quantity: '2' })
+  const inputs = (html: string) =>
+    [...html.matchAll(/<input id="(quantity-[^"]+)"[^>]*value="(\d+)"[^>]*>/g)].map(
+      ([input, id = '', value]) => ({ id, value, isWrong: input.includes('aria-invalid') }),
+    )
+  const shown = inputs((await visitor.get('/basket')).html)
+  const [first = '', second = ''] = shown.map(({ id }) => id)
+  const firstQuantity = shown[0]?.value === '5' ? '05' : '02'
+  const refused = await visitor.post('/basket', {
+    [first]: firstQuantity,
+    [second]: '99',
+    country: 'US',
+  })
+  expect(refused.status).toBe(400)
+  expect(inputs(refused.html)).toEqual([
+    { id: first, value: firstQuantity.slice(1), isWrong: false },
+    { id: second, value: '99', isWrong: true },
+  ])
+})
+
 test('lines are changed and removed, by the owner of the basket alone', async () => {
   const visitor = browser()
   await visitor.add(40, { color: 'Black' })

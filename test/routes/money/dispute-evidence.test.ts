@@ -183,7 +183,10 @@ describe('evidence', () => {
     await service.stripe.moveDispute({ dispute, to: 'lost' })
     expect(
       await refusal(post(`/api/operator/disputes/${dispute}/evidence`, { text: 'Late.' })),
-    ).toEqual([409, expect.stringContaining('The card processor refused the evidence: "')])
+    ).toEqual([
+      409,
+      'The card processor refused the evidence: "This dispute is lost and accepts no evidence.". Nothing was sent to the bank.',
+    ])
     expect(await refusal(post('/api/operator/disputes/du_none/evidence', {}))).toEqual([
       404,
       'There is no such dispute.',

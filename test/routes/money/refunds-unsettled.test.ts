@@ -28,6 +28,17 @@ const { ordered, refund, orderOf, refundedCents, rows, mailsOf, settleNow, bodyO
 )
 
 describe('the processor says no', () => {
+  test('with its whole reason, which is longer than other quotations', async () => {
+    const code = await ordered()
+    const payment = (await findOrder(service, code))?.paymentId ?? ''
+    const outcome = { status: 'refused', code: 'balance_insufficient' } as const
+    await service.stripe.planRefund({ payment, outcome })
+    expect(await refusal(refund(code, { amountCents: 100 }, 'short'))).toEqual([
+      409,
+      'The card processor refused this refund: "Insufficient funds in your Stripe balance to refund this amount.". No money was moved.',
+    ])
+  })
+
   test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
     const code = await ordered()
     const paymentId = (await findOrder(service, code))?.paymentId ?? paymentIdOf('')

@@ -115,6 +115,14 @@ describe('the page', () => {
     expect(await kept()).toEqual(before)
   })
 
+  test('a form too long for a button is refused like one that is incomplete', async () => {
+    const { status, html } = await desk.post('/operator/queue/step', { step: 'x'.repeat(65_536) })
+    expect(status).toBe(400)
+    expect(html).toContain(
+      'Nothing was changed, because the form was incomplete. Try the button again.',
+    )
+  })
+
   verifies('queue.due', async () => {
     const { dueAt } = await read(await orderedWith({}))
     // An idle farm ships a small order after its day of packing and, rounded up, one of printing.

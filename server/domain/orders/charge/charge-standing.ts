@@ -10,9 +10,9 @@ export const chargeStandings = ['charged', ...unpaidStandings] as const
 const meanings: Readonly<Record<ChargeStanding, string>> = {
   charged: 'the order is paid',
   declined: 'the card was refused, or charged after the order was closed',
-  not_made: 'the charge never reached the card processor. In both cases the order is unpaid',
+  not_made: 'the charge never reached the card processor; no money was taken',
   no_card: 'no card on file, so nothing was charged',
-  settling: 'not known yet, so nothing may be paid',
+  settling: 'not known yet, so pay nothing',
 }
 
 /** `charged: the order is paid. declined: ...`, without the period at its end. */

@@ -81,7 +81,7 @@ export const basketPages = [
     refuse: async (http, { caller: visitor }, { failure, field }) => {
       const basket = await findBasket(http.deps, visitor)
       const country = readCountry(field('country'))
-      const entered = wrongLineOf(basket, field)
+      const entered = wrongLineOf(failure, field)
       return await renderBasket(
         http,
         { basket, visitor },
@@ -162,12 +162,10 @@ async function saveBasket(
 const isOther = (typed: string, quantity: number): boolean =>
   typed !== '' && typed !== String(quantity)
 
-/** Quantities are saved in their order, so the first one that is not saved is the wrong one. */
-function wrongLineOf(basket: Basket | null, field: SentFields): WrongLine | null {
-  const line = basket?.lines.find(({ id, options }) =>
-    isOther(field(quantityId(id)), options.quantity),
-  )
-  return line === undefined ? null : { id: line.id, quantity: field(quantityId(line.id)) }
+function wrongLineOf(failure: Failure | null, field: SentFields): WrongLine | null {
+  if (failure?.kind !== 'cart_quantity_invalid' || !('lineId' in failure)) return null
+  const { lineId: id } = failure
+  return id === undefined ? null : { id, quantity: field(quantityId(id)) }
 }
 
 type WrongLine = { readonly id: string; readonly quantity: string }

@@ -166,7 +166,7 @@ export const order = named(
     charge: v.optional(
       says(
         v.picklist(unpaidStandings),
-        `Only while unpaid: what became of the charge. ${standingsText(unpaidStandings)}: it settles within minutes, so do not order again.`,
+        `Only while unpaid: what became of the charge. ${standingsText(unpaidStandings)}. A settling charge settles within minutes; do not order again.`,
       ),
     ),
     message: v.optional(

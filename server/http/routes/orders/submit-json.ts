@@ -45,7 +45,7 @@ export const submittedOrder = named(
     paid,
     charge: says(
       v.picklist(chargeStandings),
-      `What became of the charge. ${standingsText(chargeStandings)}: do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.`,
+      `What became of the charge. ${standingsText(chargeStandings)}. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.`,
     ),
     charged: v.optional(dollars('The amount taken. Only when paid.')),
     paymentUrl: orNull(

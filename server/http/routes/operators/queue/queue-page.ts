@@ -30,6 +30,8 @@ import { seeOther } from '../../../requests/forms.ts'
 import { showOrder } from '../orders/show-order.ts'
 import { filterOf, readPicked } from './selection.ts'
 
+const incompleteText = 'Nothing was changed, because the form was incomplete. Try the button again.'
+
 /** A button and the filter of the page. */
 const maxStepBytes = 64 * 1024
 
@@ -40,10 +42,7 @@ export const queuePages = [
     access: operators,
     maxBytes: maxStepBytes,
     fields: {
-      step: parsedWithoutMark(
-        (text) => readStep(text) ?? undefined,
-        'Nothing was changed, because the form was incomplete. Try the button again.',
-      ),
+      step: parsedWithoutMark((text) => readStep(text) ?? undefined, incompleteText),
       back: anyText,
       query: anyText,
       page: anyText,
@@ -146,7 +145,9 @@ async function refuseStep(
       status: refused,
       notices: [{ kind: 'error', text: sentence }],
     })
-  if (step === null || failure === null) return refuse(status, text)
+  // Nothing was typed: a body that is too long, or cannot be read, is no button of ours.
+  if (step === null) return refuse(400, incompleteText)
+  if (failure === null) return refuse(status, text)
   if (field('back') === 'order') return await refuseOnOrder(http, user, step.code, failure)
   const { status: refused, error } = refusedStep(failure, user.timeZone)
   return refuse(refused, `${step.code}: ${error}`)

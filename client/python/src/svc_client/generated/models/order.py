@@ -72,9 +72,9 @@ class Order:
     """ The time at which anything about it last changed. """
     charge: OrderCharge | Unset = UNSET
     """ Only while unpaid: what became of the charge. declined: the card was refused, or charged after the order was
-    closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no
-    card on file, so nothing was charged. settling: not known yet, so nothing may be paid: it settles within
-    minutes, so do not order again. """
+    closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so
+    nothing was charged. settling: not known yet, so pay nothing. A settling charge settles within minutes; do not
+    order again. """
     message: str | Unset = UNSET
     """ One sentence on the payment, while it is unpaid; a decline is quoted word for word. """
     pay_until: datetime.datetime | Unset = UNSET

@@ -48,9 +48,9 @@ class SubmittedOrder:
     """ Whether money has been taken. """
     charge: SubmittedOrderCharge
     """ What became of the charge. charged: the order is paid. declined: the card was refused, or charged after the
-    order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid.
-    no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid: do not order
-    again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended. """
+    order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on
+    file, so nothing was charged. settling: not known yet, so pay nothing. While it is settling, do not order again;
+    a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended. """
     payment_url: None | str
     message: str
     """ One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not
