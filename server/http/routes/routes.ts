@@ -80,6 +80,7 @@ import {
   priorityRoute,
   releaseRoute,
 } from './operators/orders/work/work-routes.ts'
+import { platePages } from './operators/printers/plate-pages.ts'
 import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'
@@ -290,6 +291,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...wallPages,
   ...jobPages,
   ...printerPages,
+  ...platePages,
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,

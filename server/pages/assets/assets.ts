@@ -31,6 +31,7 @@ export const style = loadStyles('/assets/style.css', [
   'queue.css',
   'desk-phone.css',
   'slips.css',
+  'floor.css',
   'document.css',
   'shop.css',
 ])

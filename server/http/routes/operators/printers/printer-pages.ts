@@ -1,7 +1,8 @@
 // /operator/printers: the list, one printer, and the forms that change it.
 
 import { ok } from '../../../../domain/base/result.ts'
-import { changePrinter, clearPlate, removePrinter } from '../../../../domain/farm/change-printer.ts'
+import { changePrinter, removePrinter } from '../../../../domain/farm/change-printer.ts'
+import { clearPlate } from '../../../../domain/farm/clear-plate.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/read-printers.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -30,6 +31,7 @@ import {
   noteField,
   plateCountsField,
   plateJobField,
+  plateSinceField,
   scrapField,
   spoolsField,
   tagsField,
@@ -90,14 +92,15 @@ export const printerPages = [
     // `list`: the button of the list, to which it returns.
     fields: {
       job: plateJobField,
+      since: plateSinceField,
       scrap: scrapField,
       jobs: plateCountsField,
       scrapReason: scrapReasonField,
       list: checkbox,
     },
     act: async function clearByForm({ deps }, { caller, params, body }) {
-      const { job: jobId, scrap, jobs, scrapReason } = body
-      const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId }
+      const { job: jobId, since, scrap, jobs, scrapReason } = body
+      const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId, since }
       return await clearPlate(deps, params.name, clearing)
     },
     done: (_http, input) =>

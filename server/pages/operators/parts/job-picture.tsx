@@ -1,0 +1,21 @@
+// The picture of the part that a print job prints, with the order's own address of it.
+import type { PlateJob, PrintJob } from '../../../domain/farm/jobs/job.ts'
+import { picturePath } from '../../orders/part-picture.tsx'
+
+/** A customer's sliced file has no picture. Shared plates have models only. */
+export const hasJobPicture = ({ fileKind }: Pick<PrintJob, 'fileKind'>): boolean =>
+  fileKind === 'model'
+
+type Props = Pick<PlateJob, 'orderCode' | 'line'> & { readonly sizePx: number }
+
+/** Its name stands beside it. */
+export const JobPicture = ({ orderCode, line, sizePx }: Props) => (
+  <img
+    class="part-picture"
+    src={picturePath(orderCode, line ?? 1)}
+    alt=""
+    width={String(sizePx)}
+    height={String(sizePx)}
+    loading="lazy"
+  />
+)
