@@ -93,6 +93,8 @@ export const farmRows: readonly Row[] = [
       body: new URLSearchParams({ version: '1', scrap: '0', confirmed: '1' }),
     }),
   })),
+  { route: 'GET /operator/floor', ...ofDesk('200 as the operator') },
+  { route: 'GET /operator/jobs/:id/plate.svg', ...ofDesk('404 as the operator') },
   { route: 'GET /operator/plates', ...ofDesk('200 as the operator') },
   { route: 'POST /operator/plates', ...ofDesk('400 as the operator') },
   { route: 'GET /operator/printer-labels', ...ofDesk('200 as the operator') },

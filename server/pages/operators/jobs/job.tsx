@@ -88,12 +88,7 @@ export function jobPage(
           ''
         ) : (
           <Section id="plate" title="Plate">
-            <PlatePicture
-              jobs={plate.map(({ job: { orderCode, line, state }, place, silhouette }) => {
-                const isCancelled = state === 'cancelled'
-                return { orderCode, line, place, silhouette, isCancelled }
-              })}
-            />
+            <PlatePicture jobs={drawnJobs({ plate })} />
             <DataTable
               caption="Jobs that share the plate"
               columns={plateColumns}
@@ -126,6 +121,17 @@ export function jobPage(
     ),
   })
 }
+
+const drawnJobs = ({ plate }: Pick<JobWithHistory, 'plate'>) =>
+  plate.map(({ job: { orderCode, line, state }, place, silhouette }) => {
+    const isCancelled = state === 'cancelled'
+    return { orderCode, line, place, silhouette, isCancelled }
+  })
+
+/** The picture of its plate for an `img`; empty where the plate is not shared. */
+export const platePictureFile = (job: Pick<JobWithHistory, 'plate'>) => (
+  <PlatePicture jobs={drawnJobs(job)} isFile />
+)
 
 type SupportsProps = Pick<JobWithHistory, 'supports'>
 

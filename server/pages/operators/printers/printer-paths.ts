@@ -10,3 +10,6 @@ export const printerFormPath = (
 export const platesPath = '/operator/plates'
 /** Labels with a QR code for each printer. */
 export const printerLabelsPath = '/operator/printer-labels'
+/** Every printer as a tile. */
+export const floorPath = '/operator/floor'
+export const floorAttentionPath = `${floorPath}?show=attention`

@@ -11,7 +11,11 @@ import { readFarm } from '../../../../domain/farm/read-farm.ts'
 import { resliceJob } from '../../../../domain/farm/reslice-job.ts'
 import type { ResliceSettings } from '../../../../domain/farm/reslice-settings.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
-import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
+import {
+  type JobPageView,
+  jobPage,
+  platePictureFile,
+} from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -79,6 +83,21 @@ export const jobPages = [
       const { status, error: text } = refusalOf(file.failure)
       const notice = { kind: 'error', text } as const
       return await renderJob(http, printJobIdOf(params.id), caller, { status, asked: null, notice })
+    },
+  }),
+  page({
+    path: `${path}/:id/plate.svg`,
+    access: viewers,
+    show: async function drawPlate({ deps }, { params, caller }) {
+      const job = await readJob(deps, printJobIdOf(params.id))
+      if (!job.ok || job.value.plate.length === 0) return deskNotFound(caller, 'job')
+      return new Response(String(platePictureFile(job.value)), {
+        headers: {
+          'content-type': 'image/svg+xml; charset=utf-8',
+          // Pages name the version of the job.
+          'cache-control': 'private, max-age=86400',
+        },
+      })
     },
   }),
   form({

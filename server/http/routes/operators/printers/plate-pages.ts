@@ -1,9 +1,11 @@
 // /operator/plates, where several plates are cleared at once, and the labels whose codes lead to the printers.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { clearPlates, type NamedClearing } from '../../../../domain/farm/clear-plate.ts'
+import { readFloor } from '../../../../domain/farm/read-floor.ts'
 import { listFullPlates } from '../../../../domain/farm/read-printers.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { countOf } from '../../../../pages/base/figures.ts'
+import { floorPage } from '../../../../pages/operators/floor/floor.tsx'
 import {
   plateCountFields,
   readPlateCounts,
@@ -16,6 +18,7 @@ import {
   platesPage,
 } from '../../../../pages/operators/printers/plates.tsx'
 import {
+  floorPath,
   platesPath,
   printerLabelsPath,
 } from '../../../../pages/operators/printers/printer-paths.ts'
@@ -24,7 +27,7 @@ import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
-import { info, type Outcome, problem, warning } from '../desk-list.ts'
+import { info, outcomeOf as noticeOf, type Outcome, problem, warning } from '../desk-list.ts'
 import { scrapReasonField } from '../scrap-reason-field.ts'
 import { dateOf, plateJobField } from './printer-fields.ts'
 
@@ -75,7 +78,19 @@ function typedIn(field: SentFields): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
+const floorNotices = { plate: info('The plate is clear. The printer gets the next job.') }
+
 export const platePages = [
+  page({
+    path: floorPath,
+    access: viewers,
+    show: async function showFloor({ deps }, { query, caller: user }) {
+      const printers = await readFloor(deps, deps.timeZone)
+      const filter = query['show'] === 'attention' ? 'attention' : 'all'
+      const notice = noticeOf(floorNotices, query['done'])
+      return floorPage({ ...notice, printers, filter, user, now: deps.clock.now() })
+    },
+  }),
   page({
     path: platesPath,
     access: viewers,

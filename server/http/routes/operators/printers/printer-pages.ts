@@ -13,13 +13,14 @@ import {
   printerPage,
 } from '../../../../pages/operators/printers/printer.tsx'
 import {
+  floorPath,
   printerFormPath,
   printerPath,
   printersPath,
 } from '../../../../pages/operators/printers/printer-paths.ts'
 import { printersPage } from '../../../../pages/operators/printers/printers.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
-import { checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
+import { anyText, checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form, type Refused } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
@@ -47,6 +48,12 @@ const notices = {
   work: info('The printer is back in service.'),
   removed: info('The printer was removed.'),
 }
+
+/** The pages with a button of their own, by what it sends. */
+const listPaths: ReadonlyMap<string, string> = new Map([
+  ['1', printersPath],
+  ['floor', floorPath],
+])
 
 type Named = { readonly params: { readonly name: string } }
 
@@ -89,22 +96,24 @@ export const printerPages = [
   form({
     ...printerForm('plate', ['scrap', 'scrapReason']),
     path: `${path}/plate`,
-    // `list`: the button of the list, to which it returns.
+    // `list`: the button of the list or of the floor, to which it returns.
     fields: {
       job: plateJobField,
       since: plateSinceField,
       scrap: scrapField,
       jobs: plateCountsField,
       scrapReason: scrapReasonField,
-      list: checkbox,
+      list: anyText,
     },
     act: async function clearByForm({ deps }, { caller, params, body }) {
       const { job: jobId, since, scrap, jobs, scrapReason } = body
       const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId, since }
       return await clearPlate(deps, params.name, clearing)
     },
-    done: (_http, input) =>
-      input.body.list ? `${printersPath}?done=plate` : after(input, 'plate'),
+    done: (_http, input) => {
+      const path = listPaths.get(input.body.list)
+      return path === undefined ? after(input, 'plate') : `${path}?done=plate`
+    },
     marks: {
       job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),
     },
