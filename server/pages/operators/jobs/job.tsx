@@ -1,5 +1,6 @@
 // /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
 import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
+import type { JobPart } from '../../../domain/desk/job-part.ts'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   aloneReasons,
@@ -21,6 +22,9 @@ import { Section } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { chosenText, supportsWithReason } from '../../base/supports-line.ts'
+import { PartPicture } from '../../orders/part-picture.tsx'
+import { sizesText } from '../../quote/sizes.ts'
+import { MeshFindings } from '../orders/part-facts.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -41,6 +45,8 @@ import {
 import { PlatePicture } from './plate-picture.tsx'
 
 export type JobPageView = {
+  /** What its order's line is of; null where it is not known. */
+  readonly part: JobPart | null
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What is asked; null = nothing. */
@@ -83,7 +89,10 @@ export function jobPage(
         ) : (
           <Question job={job} supports={supports} action={question} view={view} />
         )}
-        <Facts job={job} firmware={firmware} supports={supports} timeZone={user.timeZone} />
+        <div class="job-facts">
+          {view.part === null ? '' : <Part {...job} part={view.part} />}
+          <Facts job={job} firmware={firmware} supports={supports} timeZone={user.timeZone} />
+        </div>
         {job.plateJobs.length === 0 ? (
           ''
         ) : (
@@ -132,6 +141,20 @@ const drawnJobs = ({ plate }: Pick<JobWithHistory, 'plate'>) =>
 export const platePictureFile = (job: Pick<JobWithHistory, 'plate'>) => (
   <PlatePicture jobs={drawnJobs(job)} isFile />
 )
+
+type PartProps = Pick<PrintJob, 'orderCode' | 'line'> & { readonly part: JobPart }
+
+/** What one looks at before the plate is cleared, sliced or printed again. */
+function Part({ orderCode, line, part: { fileName, hasPicture, report } }: PartProps) {
+  return (
+    <section class="panel" aria-label="Part">
+      <PartPicture code={orderCode} line={{ place: line ?? 1, hasPicture }} sizePx={128} />
+      <p>{fileName}</p>
+      {report === null ? '' : <p class="hint">{sizesText(report.dimensionsMm)}</p>}
+      <MeshFindings report={report} />
+    </section>
+  )
+}
 
 type SupportsProps = Pick<JobWithHistory, 'supports'>
 

@@ -101,6 +101,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         ) : (
           ''
         )}
+        <JobsSection order={order} jobs={view.jobs} refunds={view.refunds} role={role} />
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
@@ -124,11 +125,12 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
               errors={view.errors ?? {}}
               user={user}
             />
-            <CostPanel cost={view.cost} />
             <Timeline events={view.events} timeZone={timeZone} />
           </div>
+          <div>
+            <CostPanel cost={view.cost} />
+          </div>
         </div>
-        <JobsSection order={order} jobs={view.jobs} refunds={view.refunds} role={role} />
         <OrderTickets tickets={view.tickets} timeZone={timeZone} />
         <MessageSection
           code={order.code}
@@ -192,7 +194,12 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   const errors = view.errors ?? {}
   return (
     <>
-      <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
+      <StatusPanel
+        order={order}
+        form={view.statusForm ?? statusFormOf(order)}
+        errors={errors}
+        isOpen={view.statusForm !== undefined}
+      />
       <WorkPanel order={order} forms={view.workForms ?? {}} errors={errors} />
       <ReprintPanel order={order} lines={view.lines} form={view.reprintForm} errors={errors} />
     </>
@@ -205,24 +212,20 @@ function OnlyLine({ order, view: { jobs, reports } }: FactsProps) {
   const chosen = chosenForLine({ place: 1 }, jobs)
   return (
     <>
+      <section class="panel" aria-labelledby="file">
+        <h2 id="file">File</h2>
+        <div class="part-shown">
+          <PartPicture code={code} line={{ place: 1, hasPicture: hasPicture(order) }} sizePx={96} />
+          <FileFacts file={file} report={report} />
+        </div>
+        <MeshFindings report={report} />
+      </section>
       <section class="panel" aria-labelledby="print">
         <h2 id="print">Print</h2>
         <Settings
           options={options}
           printed={supportsOnPlates(supports, options.material, chosen)}
         />
-      </section>
-      <section class="panel" aria-labelledby="file">
-        <h2 id="file">File</h2>
-        <div class="part-shown">
-          <PartPicture
-            code={code}
-            line={{ place: 1, hasPicture: hasPicture(order) }}
-            sizePx={128}
-          />
-          <FileFacts code={code} file={file} report={report} />
-        </div>
-        <MeshFindings report={report} />
       </section>
     </>
   )
@@ -241,6 +244,7 @@ function Facts({ order, view }: FactsProps) {
   return (
     <>
       <div class="order-facts">
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
           <Address order={order} />
@@ -255,7 +259,6 @@ function Facts({ order, view }: FactsProps) {
           />
           <p class="hint">{isPaid(order) ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
       </div>
       <p class="hint">
         Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
@@ -361,9 +364,9 @@ function Settings({ options, printed }: Pick<Order, 'options'> & { printed: stri
   )
 }
 
-type FileProps = { code: string; file: StoredModel; report: MeshReport | null }
+type FileProps = { file: StoredModel; report: MeshReport | null }
 
-function FileFacts({ code, file, report }: FileProps) {
+function FileFacts({ file, report }: FileProps) {
   const size =
     file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
   return (
@@ -375,9 +378,6 @@ function FileFacts({ code, file, report }: FileProps) {
         <dd>{size}</dd>
         <SizeRows report={report} />
       </dl>
-      <a class="button quiet" href={`${orderPath(code)}/file`}>
-        Download
-      </a>
       <details class="hint">
         <summary>Stored at</summary>
         <code>{file.uri}</code>

@@ -2,6 +2,7 @@
 import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
+import { readJobPart } from '../../../../domain/desk/job-part.ts'
 import { changeJob, listJobs, readJob } from '../../../../domain/farm/change-job.ts'
 import { fetchJobFile } from '../../../../domain/farm/job-file.ts'
 import { isJobView, type JobView } from '../../../../domain/farm/jobs/job.ts'
@@ -217,10 +218,12 @@ async function renderJob(
   { deps }: HttpContext,
   id: PrintJobId,
   user: DeskReader,
-  view: JobPageView,
+  view: Omit<JobPageView, 'part'>,
 ): Promise<Response> {
   const job = await readJob(deps, id)
-  return job.ok ? jobPage(job.value, view, user) : deskNotFound(user, 'job')
+  if (!job.ok) return deskNotFound(user, 'job')
+  const part = await readJobPart(deps, job.value.job)
+  return jobPage(job.value, { ...view, part }, user)
 }
 
 type RequestedAction =
