@@ -184,7 +184,7 @@ interface Svg extends Container {
   'stroke-width'?: Value
   viewBox?: Text
   width?: Value
-  /** Of a drawing that is a file of its own. */
+  /** Only where the drawing is a file of its own. */
   xmlns?: 'http://www.w3.org/2000/svg' | undefined
 }
 

@@ -51,8 +51,9 @@ const decodedQr = (html: string): string => {
   for (const [, x, y, width] of html.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
     for (let row = Number(y) * pixels; row < (Number(y) + 1) * pixels; row += 1) {
       const from = row * size + Number(x) * pixels
-      for (let at = from; at < from + Number(width) * pixels; at += 1)
+      for (let at = from; at < from + Number(width) * pixels; at += 1) {
         data.fill(0, at * 4, at * 4 + 3)
+      }
     }
   }
   return decodeQR({ width: size, height: size, data })

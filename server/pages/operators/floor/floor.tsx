@@ -1,7 +1,7 @@
 // /operator/floor: every printer as a tile, for a screen on the wall and for a phone.
 
+import type { FloorPrinter, FloorTask } from '../../../domain/desk/read-floor.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
-import type { FloorPrinter, FloorTask } from '../../../domain/farm/read-floor.ts'
 import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import type { Markup } from '../../../html/markup.ts'
@@ -146,7 +146,7 @@ function Tile(props: TileProps) {
   )
 }
 
-/** Of a shared plate its drawing, else its part. */
+/** The drawing of a shared plate, else the picture of the part. */
 function Picture({ job }: FloorPrinter) {
   if (job === null) return ''
   if (job.plateJobs.length > 0) {

@@ -11,7 +11,7 @@ import { supportsOnPlates } from '../../base/supports-line.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { sizesText } from '../../quote/sizes.ts'
 import { orderPath } from '../parts/order-path.ts'
-import { MeshFindings } from './part-facts.tsx'
+import { MeshFindings } from '../parts/part-facts.tsx'
 
 type Props = {
   code: string

@@ -29,6 +29,7 @@ import { DisputePanel } from '../disputes/dispute-panel.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
+import { MeshFindings, SizeRows } from '../parts/part-facts.tsx'
 import {
   HoldBanner,
   NextStep,
@@ -43,7 +44,6 @@ import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { CostPanel } from './order-cost.tsx'
 import { LinesSection } from './order-lines.tsx'
-import { MeshFindings, SizeRows } from './part-facts.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'

@@ -1,7 +1,7 @@
 // /operator/plates, where several plates are cleared at once, and the labels whose codes lead to the printers.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { readFloor } from '../../../../domain/desk/read-floor.ts'
 import { clearPlates, type NamedClearing } from '../../../../domain/farm/clear-plate.ts'
-import { readFloor } from '../../../../domain/farm/read-floor.ts'
 import { listFullPlates } from '../../../../domain/farm/read-printers.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { countOf } from '../../../../pages/base/figures.ts'

@@ -1,11 +1,11 @@
 // The floor: what each printer does, what it prints next, and what a person has to do at it.
 import type { PrintJobId } from '../base/print-job-id.ts'
 import type { Material } from '../catalog/options.ts'
-import type { OpenPlateJob, SharingPrinter } from './plate-plans.ts'
-import type { FarmDeps } from './ports.ts'
-import { isPlateFull } from './printers/printer.ts'
-import { listPrinters, type SeenPrinter } from './read-printers.ts'
-import { isAnyColor, suits } from './shared-plates/plate-promises.ts'
+import type { OpenPlateJob, SharingPrinter } from '../farm/plate-plans.ts'
+import type { FarmDeps } from '../farm/ports.ts'
+import { isPlateFull } from '../farm/printers/printer.ts'
+import { listPrinters, type SeenPrinter } from '../farm/read-printers.ts'
+import { isAnyColor, suits } from '../farm/shared-plates/plate-promises.ts'
 
 /** What a person has to do at a printer; null = nothing. */
 export type FloorTask =
