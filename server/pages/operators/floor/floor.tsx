@@ -95,8 +95,9 @@ function FloorLine({ printers, filter }: FloorState) {
 
 function FloorTiles({ printers, filter, now, user }: FloorState) {
   const shown = filter === 'attention' ? printers.filter(needsPerson) : printers
+  // Tiles that leave this list move those behind them: not while somebody presses a button of one.
   return (
-    <div id="floor">
+    <div id="floor" {...(filter === 'attention' && { 'data-hold': '' })}>
       {shown.length === 0 ? (
         <p>
           {printers.length === 0
@@ -116,10 +117,13 @@ function FloorTiles({ printers, filter, now, user }: FloorState) {
 
 type TileProps = FloorPrinter & { readonly now: Date; readonly isOperator: boolean }
 
+/** By it, an update moves the tile of a printer, and turns no tile into that of another. */
+const tileId = (name: string): string => `tile-${encodeURIComponent(name)}`
+
 function Tile(props: TileProps) {
   const { printer, seen, task, now } = props
   return (
-    <li class={['floor-tile', task?.kind]}>
+    <li id={tileId(printer.name)} class={['floor-tile', task?.kind]}>
       <header>
         <h2>
           <a href={printerPath(printer.name)}>{printer.name}</a>
