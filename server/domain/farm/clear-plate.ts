@@ -1,6 +1,7 @@
 // A person took the parts off a plate: its job is counted, and the printer gets the next one. A repeated request counts nothing twice.
 import type { PrintJobId } from '../base/print-job-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
 import { changeJob } from './change-job.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobCounts, PrintJob } from './jobs/job.ts'
@@ -94,9 +95,9 @@ async function clearedBefore(
     kind: isPlateFull(printer) ? 'printer_plate_changed' : 'printer_plate_not_full',
   } as const)
   if (jobId === undefined) return gone
-  const job = jobId === null ? null : await printJobs.read(jobId)
-  if (job?.printer === printer.name && job.state === 'done') {
-    const counted = await countedJobs(printJobs, job)
+  const counted = jobId === null ? [] : await countedJobs(printJobs, printer, jobId)
+  const [job] = counted
+  if (job !== undefined) {
     const other = counted.find(({ id, scrap }) => (scrap ?? 0) !== scrapOf(counts, id))
     if (other === undefined) return ok({ job, isRepeat: true })
     const { good, scrap } = other
@@ -108,14 +109,17 @@ async function clearedBefore(
     : gone
 }
 
-/** The jobs that were counted with it. */
+/** Those of the job's plate that this printer printed and that were counted, also where the job that leads was cancelled. */
 async function countedJobs(
-  printJobs: Pick<Deps['printJobs'], 'read'>,
-  job: PrintJob,
+  printJobs: Pick<Deps['printJobs'], 'read' | 'readAll'>,
+  printer: Pick<Printer, 'name'>,
+  jobId: PrintJobId,
 ): Promise<readonly PrintJob[]> {
-  const others = job.plateJobs.filter(({ jobId, state }) => jobId !== job.id && state === 'done')
-  const read = await Promise.all(others.map(({ jobId }) => printJobs.read(jobId)))
-  return [job, ...read.flatMap((other) => other ?? [])]
+  const lead = isUuid(jobId) ? await printJobs.read(jobId) : null
+  if (lead === null) return []
+  const others = lead.plateJobs.filter((job) => job.jobId !== jobId && job.state === 'done')
+  const read = await printJobs.readAll(others.map((job) => job.jobId))
+  return [lead, ...read].filter((job) => job.state === 'done' && job.printer === printer.name)
 }
 
 const scrapOf = ({ scrap, jobs }: Pick<Clearing, 'scrap' | 'jobs'>, id: PrintJobId): number =>
@@ -135,14 +139,16 @@ export async function jobOnPlate(
   return other === undefined ? null : await printJobs.read(other.jobId)
 }
 
-const isOnPrinter = ({ state }: Pick<PrintJob, 'state'>): boolean =>
+/** A printer has it, and its parts are not counted. */
+export const isOnPrinter = ({ state }: Pick<PrintJob, 'state'>): boolean =>
   state === 'claimed' || state === 'printing'
 
 export type NamedClearing = Clearing & { readonly printer: string }
 
 export type ClearedPlates = {
-  /** Plates that are clear now, repeats included. */
   readonly cleared: number
+  /** Plates that had been cleared before with these counts. */
+  readonly repeats: number
   readonly refused: readonly { readonly printer: string; readonly failure: FarmFailure }[]
 }
 
@@ -152,14 +158,29 @@ export async function clearPlates(
   clearings: readonly NamedClearing[],
 ): Promise<ClearedPlates> {
   let cleared = 0
+  let repeats = 0
   const refused: { printer: string; failure: FarmFailure }[] = []
   for (const { printer, ...clearing } of clearings) {
     const result = await clearPlate(deps, printer, clearing)
-    if (result.ok) {
-      cleared += 1
-    } else {
+    if (!result.ok) {
       refused.push({ printer, failure: result.failure })
+    } else if (result.value.isRepeat) {
+      repeats += 1
+    } else {
+      cleared += 1
     }
   }
-  return { cleared, refused }
+  return { cleared, repeats, refused }
+}
+
+/** The jobs of which more parts would be bad than they have. */
+export async function wrongCounts(
+  { printJobs }: Pick<Deps, 'printJobs'>,
+  clearings: readonly Pick<Clearing, 'jobs'>[],
+): Promise<readonly Pick<PrintJob, 'id' | 'parts'>[]> {
+  const counts = clearings.flatMap(({ jobs = [] }) => jobs)
+  const jobs = await printJobs.readAll(counts.map(({ jobId }) => jobId).filter(isUuid))
+  return jobs.filter(({ id, parts }) =>
+    counts.some((each) => each.jobId === id && each.scrap > parts),
+  )
 }

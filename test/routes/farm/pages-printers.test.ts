@@ -3,8 +3,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
-import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
+import { sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -16,6 +17,7 @@ const farm = use(
 )
 beforeEach(() => clearFarm(service))
 
+const shared = sharedPlates(service, farm)
 const list = '/operator/printers'
 const get = (path: string, cookie = farm.cookie) => deskPages(service, cookie).get(path)
 const post = (path: string, fields: Fields, cookie = farm.cookie) =>
@@ -42,6 +44,7 @@ const rowOf = (html: string, name: string): string => {
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 /** What a camera reads from the drawing of a QR code. */
 const decodedQr = (html: string): string => {
   const modules = Number(/viewBox="0 0 (\d+) /.exec(html)?.[1])
@@ -217,7 +220,10 @@ describe('a plate', () => {
     ])
     // The response was lost, and the phone sends it again.
     const again = await post(`${list}/k1/plate`, { job: job.id, scrap: '1' })
-    expect([again.status, again.location]).toEqual([303, `${list}/k1?done=plate`])
+    expect([again.status, again.location]).toEqual([303, `${list}/k1?done=before`])
+    const { html: said } = await get(again.location)
+    expect(said).toContain('That plate was cleared before; nothing was counted again.')
+    expect(said).not.toContain('gets the next job')
     expect((await farm.jobs(code)).length).toBe(2)
     const other = await post(`${list}/k1/plate`, { job: job.id, scrap: '0' })
     expect([other.status, other.html.includes('It has 1 good and 1 scrap')]).toEqual([409, true])
@@ -238,6 +244,51 @@ describe('a plate', () => {
       ['0', '1'].map((scrap) => post(`${list}/k1/plate`, { job: job.id, scrap })),
     )
     expect(differing.map(({ status }) => status)).toEqual([409, 303])
+  })
+
+  test('of which two phones say different counts is counted once', async () => {
+    const { code, job } = await printed('k1')
+    const taps = ['0', '1'].map((scrap) => post(`${list}/k1/plate`, { job: job.id, scrap }))
+    expect((await Promise.all(taps)).map(({ status }) => status).toSorted()).toEqual([303, 409])
+    const [counted, ...again] = await farm.jobs(code)
+    expect(counted?.['state']).toBe('done')
+    expect(again.length).toBe(Number(counted?.['scrap']))
+  })
+
+  test('whose leading job was cancelled is counted once, also after the next claim', async () => {
+    await report('p1', { state: 'ready' })
+    const { jobs } = await shared.printing(1, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await good(shared.change(lead, { action: 'cancel' }))
+    await report('p1', { state: 'finished', jobId: lead.id })
+    const since = (await printer('p1')).reportedSince.toISOString()
+    const counts = (scrap: string) => ({
+      job: lead.id,
+      since,
+      scrap: '0',
+      jobs: rider.id,
+      [`scrap-${rider.id}`]: scrap,
+    })
+    const clear = (scrap: string) => post(`${list}/p1/plate`, counts(scrap))
+    const both = (await Promise.all([clear('1'), clear('1')])).map(({ status }) => status)
+    expect(both).toEqual([303, 303])
+    expect(await shared.read(rider)).toMatchObject({ state: 'done', good: 2, scrap: 1 })
+    const other = await clear('2')
+    expect([other.status, other.html.includes('It has 2 good and 1 scrap')]).toEqual([409, true])
+    expect((await clear('1')).location).toBe(`${list}/p1?done=before`)
+    const next = await farm.order()
+    await farm.queue(next)
+    await report('p1', { state: 'ready' })
+    const claim = await mustClaim(farm, { printer: 'p1' })
+    await report('p1', { state: 'printing', jobId: claim.id })
+    expect((await clear('1')).location).toBe(`${list}/p1?done=before`)
+    expect((await clear('2')).status).toBe(409)
+    expect(await shared.read(rider)).toMatchObject({ good: 2, scrap: 1 })
+  })
+
+  test('of a job that no id can name is refused', async () => {
+    await printed('k1')
+    expect((await post(`${list}/k1/plate`, { job: 'x', scrap: '0' })).status).toBe(409)
   })
 
   test('is not cleared by a late request for the print before', async () => {
@@ -297,20 +348,23 @@ describe('several plates at once', () => {
     const fields = sentBy((await get('/operator/plates')).html)
     const { 'take-2': _, ...form } = { ...fields, [`scrap-${two.job.id}`]: '1' }
     const sent = await post('/operator/plates', { ...form, scrapReason: 'warping' })
-    expect([sent.status, sent.location]).toEqual([303, '/operator/plates?cleared=3&left=0'])
+    expect([sent.status, sent.location]).toEqual([303, '/operator/plates?cleared=3&before=0'])
     expect(await farm.jobs(one.code)).toMatchObject([{ state: 'done', good: 2, scrap: 0 }])
     expect(await farm.jobs(two.code)).toMatchObject([
       { state: 'done', good: 1, scrap: 1 },
       { state: 'queued', parts: 1 },
     ])
     expect(await farm.jobs(three.code)).toMatchObject([{ state: 'printing' }])
-    const left = (await get('/operator/plates?cleared=3&left=0')).html
+    const left = (await get(sent.location)).html
     expect(left).toContain('3 plates cleared.')
     expect(left).toContain('k3')
     expect(left).not.toContain('k4')
     // Sent again, nothing more happens.
     const again = await post('/operator/plates', { ...form, scrapReason: 'warping' })
-    expect(again.location).toBe('/operator/plates?cleared=3&left=0')
+    expect(again.location).toBe('/operator/plates?cleared=0&before=3')
+    expect((await get(again.location)).html).toContain(
+      '3 plates were cleared before; nothing was counted again.',
+    )
     expect((await farm.jobs(two.code)).length).toBe(2)
   })
 
@@ -319,8 +373,11 @@ describe('several plates at once', () => {
     const form = sentBy((await get('/operator/plates')).html)
     await post(`${list}/k1/plate`, { job: one.job.id, scrap: '1' })
     const sent = await post('/operator/plates', form)
-    expect(sent.location).toBe('/operator/plates?cleared=1&left=1')
-    expect((await get(sent.location)).html).toContain('1 has changed since you opened the page')
+    expect(sent.status).toBe(409)
+    expect(textOf(sent.html)).toContain('1 plate cleared. 1 plate could not be cleared')
+    expect(textOf(sent.html)).toContain(
+      'k1 : This job was reported before with other counts. It has 1 good and 1 scrap',
+    )
     expect(await farm.jobs(two.code)).toMatchObject([{ state: 'done', good: 2 }])
     expect(await farm.jobs(one.code)).toMatchObject([{ scrap: 1 }, { state: 'queued' }])
   })
@@ -333,6 +390,39 @@ describe('several plates at once', () => {
     const none = await post('/operator/plates', { 'printer-0': 'k1' })
     expect(none.html).toContain('Check the plates that you cleared.')
     expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
+  })
+
+  test('with more bad parts than it has clears none, and says so at its field', async () => {
+    const [one, two] = [await printed('k1'), await printed('k2')]
+    const form = sentBy((await get('/operator/plates')).html)
+    const wrong = await post('/operator/plates', { ...form, [`scrap-${two.job.id}`]: '3' })
+    expect([wrong.status, wrong.html.includes('Enter a number from 0 to 2.')]).toEqual([400, true])
+    expect(wrong.html).toContain('value="3"')
+    expect(await farm.jobs(one.code)).toMatchObject([{ state: 'printing' }])
+    expect(await farm.jobs(two.code)).toMatchObject([{ state: 'printing' }])
+  })
+
+  test('keeps checkmarks at their printers when the list has changed', async () => {
+    const [one] = [await printed('k1'), await printed('k2'), await printed('k3')]
+    const fields = sentBy((await get('/operator/plates')).html)
+    const three = fields['jobs-2']
+    const { 'take-1': _, ...form } = { ...fields, [`scrap-${three}`]: 'x' }
+    // A colleague clears the first one, and another is done.
+    await post(`${list}/k1/plate`, { job: one.job.id, scrap: '0' })
+    await printed('k0')
+    const wrong = await post('/operator/plates', form)
+    expect(wrong.status).toBe(400)
+    const taken = [...wrong.html.matchAll(/<input [^>]*type="checkbox"[^>]*>/g)].map(([input]) =>
+      / checked/.test(input),
+    )
+    const names = [...wrong.html.matchAll(/name="printer-\d+" value="([^"]*)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(names.map((name, index) => [name, taken[index]])).toEqual([
+      ['k2', false],
+      ['k3', true],
+      ['k0', false],
+    ])
   })
 
   test('is for operators', async () => {

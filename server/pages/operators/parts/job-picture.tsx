@@ -2,9 +2,9 @@
 import type { PlateJob, PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { picturePath } from '../../orders/part-picture.tsx'
 
-/** A customer's sliced file has no picture. Shared plates have models only. */
-export const hasJobPicture = ({ fileKind }: Pick<PrintJob, 'fileKind'>): boolean =>
-  fileKind === 'model'
+/** A customer's sliced file has no picture; a model has one also when it is sliced. Shared plates have models only. */
+export const hasJobPicture = ({ orderedKind }: Pick<PrintJob, 'orderedKind'>): boolean =>
+  orderedKind === 'model'
 
 type Props = Pick<PlateJob, 'orderCode' | 'line'> & { readonly sizePx: number }
 

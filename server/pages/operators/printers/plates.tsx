@@ -12,8 +12,10 @@ import { platesPath, printerPath, printersPath } from './printer-paths.ts'
 export type PlatesView = DeskView & {
   readonly plates: readonly FullPlate[]
   readonly now: Date
-  /** What was typed, by field, where the form was not carried out. */
+  /** What was typed where the form was not carried out, by the fields of jobs and of `takeKey`. */
   readonly typed?: Readonly<Record<string, string>>
+  /** Plates that were not cleared, each with its sentence. */
+  readonly refused?: readonly { readonly printer: string; readonly text: string }[]
   readonly errors?: FieldErrors
 }
 
@@ -30,9 +32,12 @@ export const plateFields = (index: number) => ({
   jobs: `jobs-${index}`,
 })
 
+/** What was typed is kept by plate: the list may have others by now, and in other places. */
+export const takeKey = (printer: string, jobId: string, since: string): string =>
+  ['take', encodeURIComponent(printer), jobId, since].join(' ')
+
 export function platesPage(view: PlatesView): Response {
   const { plates, user } = view
-  const shown = plates.slice(0, maxPlates)
   return deskScreen({
     ...view,
     tab: 'printers',
@@ -42,22 +47,40 @@ export function platesPage(view: PlatesView): Response {
         All printers
       </a>
     ),
-    body:
-      shown.length === 0 ? (
-        <p>No plate waits. One is listed here when its print has ended.</p>
-      ) : user.role === 'viewer' ? (
-        <ul>
-          {shown.map(({ printer }) => (
-            <li>{printer.name}</li>
-          ))}
-        </ul>
-      ) : (
-        <PlatesForm {...view} plates={shown} />
-      ),
+    body: (
+      <>
+        <RefusedPlates {...view} />
+        {plates.length === 0 ? (
+          <p>No plate waits. One is listed here when its print has ended.</p>
+        ) : user.role === 'viewer' ? (
+          <ul>
+            {plates.map(({ printer }) => (
+              <li>{printer.name}</li>
+            ))}
+          </ul>
+        ) : (
+          <PlatesForm {...view} />
+        )}
+      </>
+    ),
   })
 }
 
-function PlatesForm({ plates, now, typed = {}, errors = {} }: PlatesView) {
+function RefusedPlates({ refused = [] }: PlatesView) {
+  if (refused.length === 0) return ''
+  return (
+    <ul>
+      {refused.map(({ printer, text }) => (
+        <li>
+          <a href={printerPath(printer)}>{printer}</a>
+          {`: ${text}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlatesForm({ plates, now, typed, errors = {} }: PlatesView) {
   return (
     <form class="plates" method="post" action={platesPath}>
       <p>
@@ -70,7 +93,7 @@ function PlatesForm({ plates, now, typed = {}, errors = {} }: PlatesView) {
         ))}
       </ol>
       <div class="narrow">
-        <ScrapReasonField typed={typed['scrapReason']} errors={errors} />
+        <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
       </div>
       <p class="actions">
         <button type="submit">Count and clear the checked plates</button>
@@ -79,7 +102,8 @@ function PlatesForm({ plates, now, typed = {}, errors = {} }: PlatesView) {
   )
 }
 
-type ItemProps = Required<Pick<PlatesView, 'now' | 'typed' | 'errors'>> & {
+type ItemProps = Required<Pick<PlatesView, 'now' | 'errors'>> & {
+  readonly typed: PlatesView['typed']
   readonly plate: FullPlate
   readonly index: number
 }
@@ -89,12 +113,13 @@ function PlateItem({ plate: { printer, plate }, index, now, typed, errors }: Ite
   const shared = plate === null ? [] : countedTogether(plate)
   const alone = plate === null ? [] : [{ ...plate, jobId: plate.id }]
   const jobs = shared.length > 0 ? shared : alone
-  const isTaken = Object.keys(typed).length === 0 || typed[names.take] === '1'
+  const [jobId, since] = [printer.jobId ?? '', printer.reportedSince.toISOString()]
+  const isTaken = typed === undefined || typed[takeKey(printer.name, jobId, since)] === '1'
   return (
     <li class="panel">
       <Hidden name={names.printer} value={printer.name} />
-      <Hidden name={names.job} value={printer.jobId ?? ''} />
-      <Hidden name={names.since} value={printer.reportedSince.toISOString()} />
+      <Hidden name={names.job} value={jobId} />
+      <Hidden name={names.since} value={since} />
       <Hidden name={names.jobs} value={jobs.map(({ jobId }) => jobId).join(' ')} />
       <div class="row apart">
         <Choice
@@ -117,7 +142,7 @@ function PlateItem({ plate: { printer, plate }, index, now, typed, errors }: Ite
           <TextField
             name={scrapFieldOf(job.jobId)}
             label={`Bad parts of ${plateJobName(job)}`}
-            value={typed[scrapFieldOf(job.jobId)] ?? '0'}
+            value={typed?.[scrapFieldOf(job.jobId)] ?? '0'}
             hint={`Of ${countOf(job.parts, 'part')}.`}
             errors={errors}
             input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}

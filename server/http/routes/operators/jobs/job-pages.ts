@@ -3,7 +3,7 @@ import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { readJobPart } from '../../../../domain/desk/job-part.ts'
-import { changeJob, listJobs, readJob } from '../../../../domain/farm/change-job.ts'
+import { changeJob, listJobs, readJob, readPlate } from '../../../../domain/farm/change-job.ts'
 import { fetchJobFile } from '../../../../domain/farm/job-file.ts'
 import { isJobView, type JobView } from '../../../../domain/farm/jobs/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
@@ -90,12 +90,12 @@ export const jobPages = [
     path: `${path}/:id/plate.svg`,
     access: viewers,
     show: async function drawPlate({ deps }, { params, caller }) {
-      const job = await readJob(deps, printJobIdOf(params.id))
-      if (!job.ok || job.value.plate.length === 0) return deskNotFound(caller, 'job')
-      return new Response(String(platePictureFile(job.value)), {
+      const plate = await readPlate(deps, printJobIdOf(params.id))
+      if (plate === null || plate.length === 0) return deskNotFound(caller, 'job')
+      return new Response(String(platePictureFile({ plate })), {
         headers: {
           'content-type': 'image/svg+xml; charset=utf-8',
-          // Pages name the version of the job.
+          // Pages name the versions of its jobs.
           'cache-control': 'private, max-age=86400',
         },
       })

@@ -1,7 +1,12 @@
 // /operator/plates, where several plates are cleared at once, and the labels whose codes lead to the printers.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { readFloor } from '../../../../domain/desk/read-floor.ts'
-import { clearPlates, type NamedClearing } from '../../../../domain/farm/clear-plate.ts'
+import {
+  clearPlates,
+  type NamedClearing,
+  wrongCounts,
+} from '../../../../domain/farm/clear-plate.ts'
+import type { PrintJob } from '../../../../domain/farm/jobs/job.ts'
 import { listFullPlates } from '../../../../domain/farm/read-printers.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { countOf } from '../../../../pages/base/figures.ts'
@@ -9,6 +14,7 @@ import { floorPage } from '../../../../pages/operators/floor/floor.tsx'
 import {
   plateCountFields,
   readPlateCounts,
+  scrapFieldOf,
 } from '../../../../pages/operators/parts/plate-counts.tsx'
 import { printerLabelsPage } from '../../../../pages/operators/printers/labels.tsx'
 import {
@@ -16,6 +22,7 @@ import {
   type PlatesView,
   plateFields,
   platesPage,
+  takeKey,
 } from '../../../../pages/operators/printers/plates.tsx'
 import {
   floorPath,
@@ -24,13 +31,16 @@ import {
 } from '../../../../pages/operators/printers/printer-paths.ts'
 import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { form } from '../../../middleware/form.ts'
+import { form, wrongAt } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { info, outcomeOf as noticeOf, type Outcome, problem, warning } from '../desk-list.ts'
 import { scrapReasonField } from '../scrap-reason-field.ts'
+import { plateNotices } from './plate-notices.ts'
 import { dateOf, plateJobField } from './printer-fields.ts'
 
+type Typed = NonNullable<PlatesView['typed']>
 type Plate = Omit<NamedClearing, 'by' | 'scrapReason'>
 
 /** The plates whose checkbox is set. */
@@ -70,15 +80,17 @@ function readPlate(field: SentFields, index: number): Result<Plate, FieldErrors>
 }
 
 /** All that was typed, for the page that shows the form again. */
-function typedIn(field: SentFields): Readonly<Record<string, string>> {
-  const names = ['scrapReason']
+function typedIn(field: SentFields): Typed {
+  const typed: Record<string, string> = { scrapReason: field('scrapReason') }
   for (let index = 0; index < maxPlates && field(plateFields(index).printer) !== ''; index += 1) {
-    names.push(plateFields(index).take, ...plateCountFields(countsOf(field, index)))
+    const { take, printer, job, since } = plateFields(index)
+    typed[takeKey(field(printer), field(job), field(since))] = field(take)
+    for (const name of plateCountFields(countsOf(field, index))) typed[name] = field(name)
   }
-  return Object.fromEntries(names.map((name) => [name, field(name)]))
+  return typed
 }
 
-const floorNotices = { plate: info('The plate is clear. The printer gets the next job.') }
+const typedField: Field<Typed> = { read: (field) => ok(typedIn(field)) }
 
 export const platePages = [
   page({
@@ -87,7 +99,7 @@ export const platePages = [
     show: async function showFloor({ deps }, { query, caller: user }) {
       const printers = await readFloor(deps, deps.timeZone)
       const filter = query['show'] === 'attention' ? 'attention' : 'all'
-      const notice = noticeOf(floorNotices, query['done'])
+      const notice = noticeOf(plateNotices, query['done'])
       return floorPage({ ...notice, printers, filter, user, now: deps.clock.now() })
     },
   }),
@@ -101,13 +113,29 @@ export const platePages = [
   form({
     path: platesPath,
     access: operators,
-    fields: { plates: platesField, scrapReason: scrapReasonField },
+    fields: { plates: platesField, scrapReason: scrapReasonField, typed: typedField },
     act: async function clearByList({ deps }, { caller, body: { plates, scrapReason } }) {
+      const wrong = await wrongCounts(deps, plates)
+      if (wrong.length > 0) return wrongAt(Object.fromEntries(wrong.map(countError)))
       const clearings = plates.map((plate) => ({ ...plate, by: caller.email, scrapReason }))
       return ok(await clearPlates(deps, clearings))
     },
-    done: (_http, _input, { cleared, refused }) =>
-      `${platesPath}?${new URLSearchParams({ cleared: String(cleared), left: String(refused.length) })}`,
+    done: (http, { caller, body: { typed } }, { cleared, repeats, refused }) => {
+      if (refused.length === 0) {
+        const counts = { cleared: String(cleared), before: String(repeats) }
+        return `${platesPath}?${new URLSearchParams(counts)}`
+      }
+      const left = `${countOf(refused.length, 'plate')} could not be cleared, and nothing of ${refused.length === 1 ? 'it' : 'them'} was counted:`
+      return showPlates(http, caller, {
+        status: 409,
+        notice: warning(`${clearedText(cleared, repeats)} ${left}`),
+        typed,
+        refused: refused.map(({ printer, failure }) => ({
+          printer,
+          text: refusalOf(failure).error,
+        })),
+      })
+    },
     refuse: (http, { caller }, { status, text, errors, field }) =>
       showPlates(http, caller, { status, errors, notice: problem(text), typed: typedIn(field) }),
   }),
@@ -123,16 +151,22 @@ export const platePages = [
 ]
 
 function outcomeOf(query: Readonly<Record<string, string | undefined>>): Outcome {
-  const [cleared, left] = [query['cleared'], query['left']].map(countIn)
-  if (cleared === undefined || left === undefined) return {}
-  const text = `${countOf(cleared, 'plate')} cleared.`
-  if (left === 0) return { notice: info(text) }
-  const rest =
-    left === 1
-      ? '1 has changed since you opened the page'
-      : `${left} have changed since you opened the page`
-  return { notice: warning(`${text} ${rest}, and nothing of it was counted.`) }
+  const [cleared, repeats] = [query['cleared'], query['before']].map(countIn)
+  if (cleared === undefined || repeats === undefined) return {}
+  return { notice: info(clearedText(cleared, repeats)) }
 }
+
+function clearedText(cleared: number, repeats: number): string {
+  const text = `${countOf(cleared, 'plate')} cleared.`
+  if (repeats === 0) return text
+  const before = `${countOf(repeats, 'plate')} ${repeats === 1 ? 'was' : 'were'} cleared before; nothing was counted again.`
+  return cleared === 0 ? before : `${text} ${before}`
+}
+
+const countError = ({ id, parts }: Pick<PrintJob, 'id' | 'parts'>): [string, string] => [
+  scrapFieldOf(id),
+  `Enter a number from 0 to ${parts}.`,
+]
 
 const countIn = (text: string | undefined): number | undefined =>
   /^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined
@@ -140,8 +174,8 @@ const countIn = (text: string | undefined): number | undefined =>
 async function showPlates(
   { deps }: HttpContext,
   user: DeskReader,
-  shown: Outcome & Pick<PlatesView, 'typed' | 'errors'>,
+  shown: Outcome & Pick<PlatesView, 'typed' | 'errors' | 'refused'>,
 ): Promise<Response> {
-  const plates = await listFullPlates(deps, deps.timeZone)
+  const plates = await listFullPlates(deps, deps.timeZone, maxPlates)
   return platesPage({ ...shown, plates, user, now: deps.clock.now() })
 }

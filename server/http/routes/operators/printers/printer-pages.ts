@@ -28,6 +28,7 @@ import { type DeskReader, operators, viewers } from '../../../middleware/page-ac
 import { askOnce } from '../ask-once.ts'
 import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
 import { scrapReasonField } from '../scrap-reason-field.ts'
+import { plateNoticeOf, plateNotices } from './plate-notices.ts'
 import {
   noteField,
   plateCountsField,
@@ -41,7 +42,7 @@ import {
 const path = `${printersPath}/:name` as const
 
 const notices = {
-  plate: info('The plate is clear. The printer gets the next job.'),
+  ...plateNotices,
   spools: info('The spools are saved. The next claim uses them.'),
   tags: info('The tags are saved.'),
   maintenance: info('The printer is out of service. The current print continues.'),
@@ -110,9 +111,9 @@ export const printerPages = [
       const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId, since }
       return await clearPlate(deps, params.name, clearing)
     },
-    done: (_http, input) => {
-      const path = listPaths.get(input.body.list)
-      return path === undefined ? after(input, 'plate') : `${path}?done=plate`
+    done: (_http, input, cleared) => {
+      const [path, notice] = [listPaths.get(input.body.list), plateNoticeOf(cleared)]
+      return path === undefined ? after(input, notice) : `${path}?done=${notice}`
     },
     marks: {
       job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),
