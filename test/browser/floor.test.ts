@@ -105,6 +105,39 @@ describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
     expect(browser.complaints).toEqual([])
   }, 240_000)
 
+  test('a button stays that of its printer while plates before it are cleared', async () => {
+    await clearFarm(service)
+    await signIn()
+    const code = await farm.order({ quantity: '3' })
+    await farm.queue(code)
+    for (const name of ['p1', 'p2', 'p3']) await finish(name)
+    await browser.page.setViewportSize({ width: 1440, height: 900 })
+    await open('/operator/floor?show=attention')
+    await browser.page.getByText('Live', { exact: true }).waitFor()
+    const button = browser.page.getByRole('button', { name: 'the plate of p2' })
+    await button.focus()
+    const focused = () =>
+      browser.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await good(farm.asFarm('/api/farm/printers/p1/clear'))
+    await browser.page.getByRole('link', { name: 'Needs attention 2' }).waitFor({ timeout: 20_000 })
+    // Nothing moves below a finger, and later the button moves with its printer.
+    const tiles = browser.page.locator('.floor-tile')
+    expect([await tiles.count(), await focused()]).toEqual([
+      3,
+      'Clear: all good: the plate of p2',
+    ])
+    await browser.page.waitForFunction(
+      () => document.querySelectorAll('.floor-tile').length === 2,
+      undefined,
+      { timeout: 20_000 },
+    )
+    expect(await focused()).toBe('Clear: all good: the plate of p2')
+    await browser.page.keyboard.press('Enter')
+    await browser.page.getByText('The plate is clear.').waitFor()
+    expect(await service.deps.printers.read('p2')).toMatchObject({ clearedAt: expect.any(Date) })
+    expect(await service.deps.printers.read('p3')).toMatchObject({ clearedAt: null })
+  }, 120_000)
+
   test('a day of plates takes at most one touch a plate', async () => {
     await clearFarm(service)
     await signIn()
