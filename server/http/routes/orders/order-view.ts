@@ -19,6 +19,6 @@ export async function readLiveOrder(
   ])
   const timeline = timelineOf(order, changes).filter(isForAnyone)
   const { clock, timeZone } = deps
-  const printing = printProgress(order.status, jobs)
+  const printing = printProgress(order, jobs)
   return { order, printing, refunds, timeline, returned, now: clock.now(), timeZone }
 }
