@@ -89,11 +89,14 @@ async function clearFull(
 async function clearedBefore(
   { printJobs }: Pick<Deps, 'printJobs'>,
   printer: Printer,
-  { jobId, since, ...counts }: Clearing,
+  { jobId: seenId, since, ...counts }: Clearing,
 ): Promise<Result<Cleared, FarmFailure>> {
   const gone = fail({
     kind: isPlateFull(printer) ? 'printer_plate_changed' : 'printer_plate_not_full',
   } as const)
+  // The moment alone names the plate as well, while the printer has no other.
+  const isNamed = since !== undefined && isSince(printer, { since })
+  const jobId = seenId === undefined && isNamed ? printer.jobId : seenId
   if (jobId === undefined) return gone
   const counted = jobId === null ? [] : await countedJobs(printJobs, printer, jobId)
   const [job] = counted

@@ -312,6 +312,29 @@ describe('a plate', () => {
     ])
   })
 
+  test('is counted once by a request that names it and is sent again', async () => {
+    const { code, job } = await printed('p1')
+    const { since } = (await report('p1', { state: 'finished', jobId: job.id })) as {
+      since: string
+    }
+    const named = { jobId: job.id, since, scrap: 1 }
+    for (const body of [named, named, { since, scrap: 1 }, { jobId: job.id, scrap: 1 }]) {
+      expect(await good(clear('p1', body))).toMatchObject({
+        job: { id: job.id, good: 1, scrap: 1 },
+      })
+    }
+    expect((await clear('p1', { ...named, scrap: 0 })).status).toBe(409)
+    expect((await farm.jobs(code)).length).toBe(2)
+    // Without a name it is refused as before.
+    expect((await clear('p1', { scrap: 1 })).status).toBe(409)
+    const next = await printed('p1')
+    expect((await clear('p1', named)).status).toBe(200)
+    expect((await clear('p1', { jobId: next.job.id, since })).status).toBe(409)
+    expect((await clear('p1', { since })).status).toBe(409)
+    expect(await service.deps.printJobs.read(next.job.id)).toMatchObject({ state: 'printing' })
+    expect((await clear('p1', { since: 'now' })).status).toBe(400)
+  })
+
   test('is cleared by counting its job on the page of the job', async () => {
     const { job } = await printed('p1')
     const [now] = await farm.jobs(job.orderCode)
