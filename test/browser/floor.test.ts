@@ -79,6 +79,11 @@ describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
     await inspectPage(browser, 'floor')
     const tiles = browser.page.locator('.floor-tile')
     expect(await tiles.count()).toBe(40)
+    // XML that is not well-formed is not drawn.
+    await browser.page.waitForFunction(() => {
+      const plate = document.querySelector<HTMLImageElement>('img[src*="plate.svg"]')
+      return plate?.complete === true && plate.naturalWidth > 0
+    })
     expect(await tiles.filter({ hasText: 'Load PETG Red: 1 plate' }).count()).toBe(1)
     await browser.page.setViewportSize({ width: 1920, height: 1080 })
     const height = () => browser.page.evaluate(() => document.documentElement.scrollHeight)
@@ -122,10 +127,7 @@ describe.skipIf(chromiumPath === null)('the floor in a browser', () => {
     await browser.page.getByRole('link', { name: 'Needs attention 2' }).waitFor({ timeout: 20_000 })
     // Nothing moves below a finger, and later the button moves with its printer.
     const tiles = browser.page.locator('.floor-tile')
-    expect([await tiles.count(), await focused()]).toEqual([
-      3,
-      'Clear: all good: the plate of p2',
-    ])
+    expect([await tiles.count(), await focused()]).toEqual([3, 'Clear: all good: the plate of p2'])
     await browser.page.waitForFunction(
       () => document.querySelectorAll('.floor-tile').length === 2,
       undefined,

@@ -65,6 +65,7 @@ import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { messagePages } from './operators/orders/messages/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/orders/messages/message-routes.ts'
+import { deskPictures } from './operators/orders/order-pictures.ts'
 import { operatorForms } from './operators/orders/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
@@ -292,6 +293,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...jobPages,
   ...printerPages,
   ...platePages,
+  ...deskPictures,
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,

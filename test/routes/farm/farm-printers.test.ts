@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { readPrinterName } from '../../../server/domain/farm/printers/name.ts'
 import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -310,6 +311,15 @@ describe('a plate', () => {
       [2, 'done'],
       [1, 'queued'],
     ])
+  })
+
+  test('is of no printer that an address cannot name', async () => {
+    for (const name of ['.', '..']) {
+      const body = { printer: name, files: ['gcode'] }
+      expect([name, (await farm.asFarm('/api/farm/jobs/claim', body)).status]).toEqual([name, 400])
+      expect([name, readPrinterName(name)]).toEqual([name, null])
+    }
+    expect(readPrinterName('...')).toBe('...')
   })
 
   test('is counted once by a request that names it and is sent again', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
+import { printerPath } from '../../../server/pages/operators/printers/printer-paths.ts'
 import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
 import { sharedPlates } from '../../../testing/people/shared-plates.ts'
@@ -444,6 +445,7 @@ test('labels have a code that opens each printer’s page', async () => {
   expect(html).toContain('Prusa MK4')
   const row = html.split('<li').find((each) => each.includes('k1 left')) ?? ''
   expect(decodedQr(row)).toBe(`${service.baseUrl}/operator/printers/k1%20left`)
+  expect(decodedQr(row)).toBe(`${service.baseUrl}${printerPath('k1 left')}`)
 })
 
 describe('an operator', () => {

@@ -27,7 +27,7 @@ import { sizesText } from '../../quote/sizes.ts'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { Moment } from '../parts/moment.tsx'
-import { orderPath } from '../parts/order-path.ts'
+import { deskPicturePath, orderPath } from '../parts/order-path.ts'
 import { MeshFindings } from '../parts/part-facts.tsx'
 import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
@@ -148,7 +148,12 @@ type PartProps = Pick<PrintJob, 'orderCode' | 'line'> & { readonly part: JobPart
 function Part({ orderCode, line, part: { fileName, hasPicture, report } }: PartProps) {
   return (
     <section class="panel" aria-label="Part">
-      <PartPicture code={orderCode} line={{ place: line ?? 1, hasPicture }} sizePx={128} />
+      <PartPicture
+        code={orderCode}
+        line={{ place: line ?? 1, hasPicture }}
+        sizePx={128}
+        path={deskPicturePath}
+      />
       <p>{fileName}</p>
       {report === null ? '' : <p class="hint">{sizesText(report.dimensionsMm)}</p>}
       <MeshFindings report={report} />

@@ -28,7 +28,7 @@ import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { orderPath } from '../parts/order-path.ts'
+import { deskPicturePath, orderPath } from '../parts/order-path.ts'
 import { MeshFindings, SizeRows } from '../parts/part-facts.tsx'
 import {
   HoldBanner,
@@ -215,7 +215,12 @@ function OnlyLine({ order, view: { jobs, reports } }: FactsProps) {
       <section class="panel" aria-labelledby="file">
         <h2 id="file">File</h2>
         <div class="part-shown">
-          <PartPicture code={code} line={{ place: 1, hasPicture: hasPicture(order) }} sizePx={96} />
+          <PartPicture
+            code={code}
+            line={{ place: 1, hasPicture: hasPicture(order) }}
+            sizePx={96}
+            path={deskPicturePath}
+          />
           <FileFacts file={file} report={report} />
         </div>
         <MeshFindings report={report} />

@@ -1,6 +1,6 @@
-// The picture of the part that a print job prints, with the order's own address of it.
+// The picture of the part that a print job prints, with the desk's address of it.
 import type { PlateJob, PrintJob } from '../../../domain/farm/jobs/job.ts'
-import { picturePath } from '../../orders/part-picture.tsx'
+import { deskPicturePath } from './order-path.ts'
 
 /** A customer's sliced file has no picture; a model has one also when it is sliced. Shared plates have models only. */
 export const hasJobPicture = ({ orderedKind }: Pick<PrintJob, 'orderedKind'>): boolean =>
@@ -12,7 +12,7 @@ type Props = Pick<PlateJob, 'orderCode' | 'line'> & { readonly sizePx: number }
 export const JobPicture = ({ orderCode, line, sizePx }: Props) => (
   <img
     class="part-picture"
-    src={picturePath(orderCode, line ?? 1)}
+    src={deskPicturePath(orderCode, line ?? 1)}
     alt=""
     width={String(sizePx)}
     height={String(sizePx)}

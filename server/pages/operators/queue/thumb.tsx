@@ -2,7 +2,7 @@
 import { findStockColor, stockColors } from '../../../domain/catalog/colors.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { hasPicture } from '../../../domain/orders/part-picture.ts'
-import { picturePath } from '../../orders/part-picture.tsx'
+import { deskPicturePath } from '../parts/order-path.ts'
 
 /** Fills are attributes, because the Content-Security-Policy forbids inline styles. */
 export function Thumb({ order }: { order: Order }) {
@@ -10,7 +10,7 @@ export function Thumb({ order }: { order: Order }) {
     <span class="thumb">
       <Hexagon order={order} />
       {hasPicture(order) ? (
-        <img src={picturePath(order.code, 1)} alt="" width="28" height="28" loading="lazy" />
+        <img src={deskPicturePath(order.code, 1)} alt="" width="28" height="28" loading="lazy" />
       ) : (
         ''
       )}
