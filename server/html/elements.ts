@@ -184,6 +184,8 @@ interface Svg extends Container {
   'stroke-width'?: Value
   viewBox?: Text
   width?: Value
+  /** Only where the drawing is a file of its own. */
+  xmlns?: 'http://www.w3.org/2000/svg' | undefined
 }
 
 interface Shape extends Svg {

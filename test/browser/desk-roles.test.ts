@@ -126,6 +126,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press(/^Discard/)
     await inspect('roles-discard')
     await open(`/operator/orders/${code}`)
+    await browser.page.getByText('Write to the customer').click()
     await browser.page.getByLabel('Subject').fill('About your order')
     await browser.page.getByRole('textbox', { name: 'Message' }).fill('We print it tomorrow.')
     await press('Send the message')

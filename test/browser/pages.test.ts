@@ -18,6 +18,8 @@ const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const press = (name: string) => browser.page.getByRole('button', { name, exact: true }).click()
+/** Opens what an order's page folds away. */
+const unfold = (text: string) => browser.page.getByText(text).click()
 const type = (label: string, text: string) =>
   browser.page.getByLabel(label, { exact: true }).fill(text)
 const textOf = async (selector: string) =>
@@ -142,6 +144,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('link', { name: 'Received', exact: true }).click()
     await browser.page.getByRole('link', { name: order.code }).click()
     await sees('1 Main Street')
+    await unfold('Set the status or the tracking')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Shipped')
     await type('Carrier', 'USPS')
     await press('Save')
@@ -175,6 +178,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await open('/operator/queue')
     await browser.page.getByRole('link', { name: order.code }).click()
     await sees('Customer’s note')
+    await unfold('Set the status or the tracking')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Shipped')
     await press('Save')
     await sees('or tick “Ship without tracking”')
@@ -183,6 +187,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save')
     await sees('shipped without tracking')
     await look('operator-untracked')
+    await unfold('Refund up to $')
     await type('Amount in dollars', '1.50')
     // “Print again” has a reason of its own.
     await browser.page.locator('#reason').fill('One of three parts arrived broken.')
@@ -192,6 +197,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Refund $1.50')
     await sees('Refunded $1.50 to the card that paid.')
     await look('operator-refunded')
+    await unfold('Set the status or the tracking')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Cancelled')
     await press('Save')
     expect(await heading()).toBe('Cancel this order?')
@@ -218,6 +224,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await open(`/operator/orders/${order.code}`)
     const change = { status: 'PRINTING', tracking: null, by: 'colleague@example.com' } as const
     await service.deps.orders.setStatus(order.code, change)
+    await unfold('Set the status or the tracking')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('ACCEPTED')
     await type('Carrier', 'USPS')
     await type('Tracking number', '9400')

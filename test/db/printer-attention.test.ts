@@ -71,6 +71,7 @@ describe('a printer that is silent', () => {
     await add('cleared', { state: 'finished', heard: 3600, hasJob: true, cleared: true })
     await add('in maintenance', { heard: 3600, hasJob: true, maintenance: true })
     expect(await names('silent_printer')).toEqual(['with job'])
+    expect(await names('offline_printer')).toEqual(['without job', 'cleared'])
     expect((await listed('silent_printer'))[0]?.key).not.toContain(' ')
     expect(await depth('silent_printers')).toBe(1)
     expect(await mailed('silent_printer')).toEqual(['with job'])

@@ -23,6 +23,12 @@ const cases = [
   ['Prometheus is five hours old', 60, 300],
 ] as const
 
+const hourly = [
+  ['How do orders come in?', '{source="rest"}', 50],
+  ['What do we take in an hour?', '{}', 0.5],
+  ['Do orders move on?', '{status="SHIPPED"}', 50],
+] as const
+
 describe.skipIf(Bun.which('promtool') === null)('the figures of a day', () => {
   test.each(cases)('are exact where %s', async (_, restMinutes, atMinutes) => {
     const orders = after(restMinutes)
@@ -45,6 +51,12 @@ describe.skipIf(Bun.which('promtool') === null)('the figures of a day', () => {
             exact('How many orders came in?', 80),
             exact('What did we take?', 0.8),
             exact('How many orders shipped?', 80),
+            // Ten minutes after the last of 80 events, one a minute: 50 are within the hour.
+            ...hourly.map(([title, labels, value]) => ({
+              expr: expressionOf(title),
+              eval_time: `${restMinutes + 90}m`,
+              exp_samples: [{ labels, value }],
+            })),
           ],
         },
         {

@@ -1759,7 +1759,7 @@ export interface paths {
         put?: never;
         /**
          * Say that a plate was cleared
-         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
+         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report. `jobId` and `since` name the plate: the job of the report, and the `since` of the response to it while its state is `finished`. With them a repeated request counts nothing twice and succeeds, and one for a plate before is refused; without them the plate that is there now is cleared.
          */
         post: operations["clearPlate"];
         delete?: never;
@@ -2654,6 +2654,8 @@ export interface components {
             scrap?: number | null;
             jobs?: components["schemas"]["JobCounts"][] | null;
             scrapReason?: ("adhesion" | "warping" | "surface" | "extrusion" | "layer_shift" | "supports" | "spool" | "connection" | "color" | "removal" | "transport" | "other") | null;
+            jobId?: string | null;
+            since?: string | null;
         };
         /** @description A plate that was cleared. */
         ClearedPlate: {
@@ -17758,7 +17760,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "scrap": 1,
-                 *       "scrapReason": "adhesion"
+                 *       "scrapReason": "adhesion",
+                 *       "jobId": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                 *       "since": "2026-11-21T10:05:30.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["ClearPlateRequest"];

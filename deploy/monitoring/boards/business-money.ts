@@ -1,7 +1,7 @@
 // Money, and the emails about it.
 import * as units from '@grafana/grafana-foundation-sdk/units'
 import type { BoardRow } from './board.ts'
-import { series } from './panels.ts'
+import { countedInAnHour, countedWithin, series } from './panels.ts'
 
 export const moneyRow: BoardRow = {
   title: 'Does money arrive?',
@@ -12,7 +12,9 @@ export const moneyRow: BoardRow = {
       unit: units.Dollars,
       page: '/operator/money',
       decimals: 2,
-      queries: [{ expr: 'sum(increase(order_revenue_cents_total[1h])) / 100', legend: 'taken' }],
+      queries: [
+        { expr: `(${countedInAnHour('order_revenue_cents_total')}) / 100`, legend: 'taken' },
+      ],
     }),
     series({
       title: 'Do charges succeed?',
@@ -21,7 +23,7 @@ export const moneyRow: BoardRow = {
       unit: units.Short,
       page: '/operator/money',
       stacked: true,
-      queries: [{ expr: 'sum by (outcome) (increase(charges_total[1h]))', legend: '{{outcome}}' }],
+      queries: [{ expr: countedWithin('1h', 'charges_total', 'outcome'), legend: '{{outcome}}' }],
     }),
     series({
       title: 'How long does a charge take?',
@@ -38,7 +40,7 @@ export const moneyRow: BoardRow = {
       description: 'Refunds a day by outcome.',
       unit: units.Short,
       page: '/operator/money',
-      queries: [{ expr: 'sum by (outcome) (increase(refunds_total[1d]))', legend: '{{outcome}}' }],
+      queries: [{ expr: countedWithin('1d', 'refunds_total', 'outcome'), legend: '{{outcome}}' }],
     }),
   ],
 }
@@ -52,7 +54,7 @@ export const mailRow: BoardRow = {
       unit: units.Short,
       page: '/operator/mail',
       stacked: true,
-      queries: [{ expr: 'sum by (outcome) (increase(mails_total[1h]))', legend: '{{outcome}}' }],
+      queries: [{ expr: countedWithin('1h', 'mails_total', 'outcome'), legend: '{{outcome}}' }],
     }),
     series({
       title: 'Do operators hear from us?',
@@ -60,7 +62,7 @@ export const mailRow: BoardRow = {
       unit: units.Short,
       page: '/operator/mail',
       queries: [
-        { expr: 'sum by (outcome) (increase(notifications_total[1h]))', legend: '{{outcome}}' },
+        { expr: countedWithin('1h', 'notifications_total', 'outcome'), legend: '{{outcome}}' },
       ],
     }),
   ],

@@ -3,7 +3,7 @@ import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard'
 import * as units from '@grafana/grafana-foundation-sdk/units'
 import { board } from './board.ts'
 import { mailRow, moneyRow } from './business-money.ts'
-import { countedInADay, series, stat } from './panels.ts'
+import { countedInADay, countedWithin, series, stat } from './panels.ts'
 
 const orderQueues = 'orders_(received|accepted|printing|printed)'
 
@@ -90,7 +90,7 @@ export const business: Dashboard = board({
           page: '/operator/throughput',
           stacked: true,
           queries: [
-            { expr: 'sum by (source) (increase(orders_placed_total[1h]))', legend: '{{source}}' },
+            { expr: countedWithin('1h', 'orders_placed_total', 'source'), legend: '{{source}}' },
           ],
         }),
         series({
@@ -101,7 +101,7 @@ export const business: Dashboard = board({
           page: '/operator/throughput',
           queries: [
             {
-              expr: 'sum by (status) (increase(order_status_changes_total[1h]))',
+              expr: countedWithin('1h', 'order_status_changes_total', 'status'),
               legend: '{{status}}',
             },
           ],
@@ -151,7 +151,7 @@ export const business: Dashboard = board({
           page: '/operator/jobs',
           stacked: true,
           queries: [
-            { expr: 'sum by (outcome) (increase(print_jobs_total[1h]))', legend: '{{outcome}}' },
+            { expr: countedWithin('1h', 'print_jobs_total', 'outcome'), legend: '{{outcome}}' },
           ],
         }),
         series({

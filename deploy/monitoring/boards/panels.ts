@@ -200,8 +200,26 @@ const deskLink = (page: DeskPage) =>
     .targetBlank(true)
 
 /**
+ * What a counter of rare events counted within the time before each moment, by a label, exactly: increase() extrapolates. A series without
+ * a past counts from zero where Prometheus was there at that time; a younger Prometheus counts since its first scrape.
+ */
+export function countedWithin(window: '1h' | '1d', counter: string, label: string): string {
+  const sum = `sum by (${label})`
+  return [
+    `(${sum} (${counter}) - ${sum} (${counter} offset ${window}))`,
+    `(${sum} (${counter}) and on () count(http_requests_total offset ${window}))`,
+    `(${sum} (${counter}) - ${sum} (min_over_time(${counter}[${window}])))`,
+  ].join(' or ')
+}
+
+/**
  * What a counter of rare events counted within a day, exactly: increase() extrapolates. The counters are totals in the database and never
  * fall. Before Prometheus is a day old, since it is there.
  */
-export const countedInADay = (selector: string): string =>
-  `sum(${selector}) - (sum(${selector} offset 1d) or sum(min_over_time(${selector}[1d])))`
+export const countedInADay = (selector: string): string => countedIn('1d', selector)
+
+/** As `countedInADay`, within an hour. */
+export const countedInAnHour = (selector: string): string => countedIn('1h', selector)
+
+const countedIn = (window: string, selector: string): string =>
+  `sum(${selector}) - (sum(${selector} offset ${window}) or sum(min_over_time(${selector}[${window}])))`

@@ -53,18 +53,76 @@ export function replaceParts(html: string, showTimes: ShowTimes): void {
   for (const fragment of template.content.children) {
     const shown = document.getElementById(fragment.id)
     if (shown === null) continue
-    const focused = document.activeElement
-    morph(shown, fragment)
-    // An element that moved to another place has lost it.
-    if (
-      focused instanceof HTMLElement &&
-      focused.isConnected &&
-      document.activeElement !== focused
-    ) {
-      focused.focus({ preventScroll: true })
+    if (shown.hasAttribute('data-hold')) {
+      replaceUnlessUsed(shown, fragment)
+    } else {
+      replace(shown, fragment)
     }
   }
 }
+
+function replace(shown: Element, fragment: Element): void {
+  const focused = document.activeElement
+  morph(shown, fragment)
+  // An element that moved to another place has lost it.
+  if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) {
+    focused.focus({ preventScroll: true })
+  }
+}
+
+/** Longest time that a part of the page waits for the person who uses it. */
+const maxHoldMs = 10_000
+/** Long enough for the click that follows a release. */
+const releaseMs = 300
+
+type Held = { fragment: Element; readonly untilMs: number }
+
+/** Parts whose elements would move below a finger, with their newest state. */
+const held = new Map<Element, Held>()
+let pressed: EventTarget | null = null
+
+function replaceUnlessUsed(shown: Element, fragment: Element): void {
+  const waiting = held.get(shown)
+  if (waiting !== undefined && performance.now() < waiting.untilMs) {
+    waiting.fragment = fragment
+  } else if (waiting === undefined && isUsed(shown)) {
+    held.set(shown, { fragment, untilMs: performance.now() + maxHoldMs })
+    setTimeout(release, maxHoldMs, shown)
+  } else {
+    held.delete(shown)
+    replace(shown, fragment)
+  }
+}
+
+/** Whether a pointer is down in it, or one of its controls has the focus. */
+const isUsed = (shown: Element): boolean =>
+  shown.contains(document.activeElement) || (pressed instanceof Node && shown.contains(pressed))
+
+function release(shown: Element): void {
+  const waiting = held.get(shown)
+  if (waiting === undefined) return
+  held.delete(shown)
+  replace(shown, waiting.fragment)
+}
+
+function releaseUnused(): void {
+  for (const shown of [...held.keys()]) {
+    if (!isUsed(shown)) release(shown)
+  }
+}
+
+document.addEventListener('pointerdown', ({ target }) => {
+  pressed = target
+})
+for (const end of ['pointerup', 'pointercancel'] as const) {
+  document.addEventListener(end, () => {
+    pressed = null
+    setTimeout(releaseUnused, releaseMs)
+  })
+}
+document.addEventListener('focusout', () => {
+  setTimeout(releaseUnused, releaseMs)
+})
 
 type StreamOptions = {
   readonly showTimes: ShowTimes

@@ -29,7 +29,13 @@ import {
   isWaiting,
   unusableDetail,
 } from '../orders/unmatched/unmatched-rows.ts'
-import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
+import {
+  awaitsClearing,
+  isLost,
+  isOffline,
+  isStopped,
+  lostDetail,
+} from '../printers/printer-rows.ts'
 
 const shown = 5
 
@@ -97,6 +103,8 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where job.state = 'failed'`,
   silent_printer: sql`
     select ${printerKey}, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
+  offline_printer: sql`
+    select ${printerKey}, name, last_heard_at, null from printers where ${isOffline}`,
   stopped_printer: sql`
     select ${printerKey}, name, state_since, concat_ws(': ', state, state_detail) from printers where ${isStopped}`,
   full_plate: sql`

@@ -31,6 +31,7 @@ export type JobRow = Selectable<PrintJobsTable> & {
   readonly slice_file_id: string | null
   readonly slice_size_mm: number[] | null
   readonly plate_jobs: readonly PlateJob[] | null
+  readonly plate_version: string | null
   readonly lead_leased_until: Date | null
   readonly lead_heartbeat_at: Date | null
   readonly lead_progress: number | null
@@ -76,6 +77,7 @@ const sliceInUse = sql<{ file_id: string; size_mm: number[] | null }>`(
 /** What the lead of a shared plate has for all of its jobs. */
 const sharedPlate = sql<{
   plate_jobs: PlateJob[] | null
+  plate_version: string | null
   lead_leased_until: Date | null
   lead_heartbeat_at: Date | null
   lead_progress: number | null
@@ -83,6 +85,7 @@ const sharedPlate = sql<{
 }>`(
   select jsonb_agg(jsonb_build_object('jobId', member.id, 'orderCode', code, 'line', member.line, 'parts', member.parts, 'state', member.state)
       order by member.lead_id is not null, member.due_at, member.created_at, member.id) as plate_jobs,
+    string_agg(member.version::text, '.' order by member.id) as plate_version,
     max(leased_until) filter (where member.lead_id is null) as lead_leased_until,
     max(heartbeat_at) filter (where member.lead_id is null) as lead_heartbeat_at,
     max(progress) filter (where member.lead_id is null) as lead_progress,
@@ -116,7 +119,7 @@ export const selectJobs = (db: Db | Tx) =>
     .select('orders.code as order_code')
     .select(['slice.state as slice_state', 'slice.reason as slice_reason'])
     .select(['used.file_id as slice_file_id', 'used.size_mm as slice_size_mm'])
-    .select(['plate_jobs', 'lead_leased_until', 'lead_heartbeat_at'])
+    .select(['plate_jobs', 'plate_version', 'lead_leased_until', 'lead_heartbeat_at'])
     .select(['lead_progress', 'lead_remaining_seconds'])
 
 /** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
@@ -149,6 +152,14 @@ export const scrapOfEvent = sql<number>`coalesce(scrap, substring(detail from
 export async function readJob(db: Db | Tx, id: PrintJobId): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
   return row === undefined ? null : jobOfRow(row)
+}
+
+export async function readJobs(db: Db | Tx, ids: readonly PrintJobId[]): Promise<PrintJob[]> {
+  if (ids.length === 0) return []
+  const rows = await selectJobs(db)
+    .where('print_jobs.id', '=', sql<PrintJobId>`any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(jobOfRow)
 }
 
 export async function listByOrder(db: Db | Tx, orderId: OrderId): Promise<PrintJob[]> {
@@ -221,6 +232,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     nozzleDiameter: row.nozzle_diameter,
     centihours: row.centihours,
     fileKind: row.slice_file_id === null ? row.file_kind : 'gcode',
+    orderedKind: row.own_kind,
     slicing: slicingOf(row),
     printFileId: row.print_file_id ?? row.slice_file_id,
     sizeMm: sizeOf(row.slice_size_mm ?? row.size_mm),
@@ -245,6 +257,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     place: row.place === null ? null : placeOf(row.place),
     aloneReason: row.alone_reason,
     plateJobs: row.plate_jobs ?? [],
+    plateVersion: row.plate_version ?? '',
   }
 }
 

@@ -7,7 +7,14 @@ import { leaseJob, startJob } from './job-leases.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
-import { listByOrder, readFirmware, readHistory, readJob, supportsOfOrder } from './job-rows.ts'
+import {
+  listByOrder,
+  readFirmware,
+  readHistory,
+  readJob,
+  readJobs,
+  supportsOfOrder,
+} from './job-rows.ts'
 import { reprintOrder } from './order-reprints.ts'
 import { sendToFileReview } from './send-to-file-review.ts'
 
@@ -26,6 +33,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     recoverExpired: (limit) => recoverExpired(db, limit),
     change: (id, change) => changeJob(db, id, change),
     read: (id) => readJob(db, id),
+    readAll: (ids) => readJobs(db, ids),
     firmware: (id) => readFirmware(db, id),
     history: (id) => readHistory(db, id),
     listByOrder: (orderId) => listByOrder(db, orderId),

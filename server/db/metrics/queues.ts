@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
+import { waitingSlices } from '../farm/slice-rows.ts'
 import { isLive } from '../generation/live-jobs.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
@@ -29,6 +30,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_late: sql`select count(*) as depth, min(due_at) as since from orders
     where ${isOpen} and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
+  slicer_stalls: sql`select count(*) as depth, min(since) as since from (${waitingSlices}) as waiting`,
   silent_printers: sql`select count(*) as depth, min(last_heard_at) as since from printers where ${isLost}`,
   stopped_printers: sql`select count(*) as depth, min(state_since) as since from printers where ${isStopped}`,
   full_plates: sql`select count(*) as depth, min(state_since) as since from printers where ${awaitsClearing}`,

@@ -26,6 +26,9 @@ const hasJob = sql<boolean>`(printers.job_id is not null and printers.cleared_at
 /** In work, not heard of, and with a job when it was heard of last. */
 export const isLost = sql<boolean>`(${isInService} and ${isSilent} and ${hasJob})`
 
+/** In work and not heard of, without a job. */
+export const isOffline = sql<boolean>`(${isInService} and ${isSilent} and not ${hasJob})`
+
 /** The plate that a printer had when it was heard of last. */
 export const lostDetail = sql`(select 'plate ' || plate || ' of ' || code
   from print_jobs join orders on orders.id = order_id where print_jobs.id = printers.job_id)`

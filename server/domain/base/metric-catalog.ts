@@ -21,6 +21,7 @@ export const queueNames = [
   'orders_printed',
   'orders_late',
   'print_jobs',
+  'slicer_stalls',
   'silent_printers',
   'stopped_printers',
   'full_plates',
@@ -130,7 +131,7 @@ export const metricCatalog = {
   ),
 
   queue_depth: reading(
-    'Things that wait in a queue. `silent_printers`: printers that lost contact while they had a job. `stopped_printers`: paused, or with an error. `full_plates`: to be cleared. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
+    'Things that wait in a queue. `slicer_stalls` is 1 while plates wait for the slicer longer than it ever takes. `silent_printers`: printers that lost contact while they had a job. `stopped_printers`: paused, or with an error. `full_plates`: to be cleared. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
     { queue: queueNames },
   ),
   queue_oldest_seconds: reading(

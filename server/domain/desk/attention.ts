@@ -39,6 +39,8 @@ export const attentionKinds = [
   'failed_print_job',
   /** A printer that lost contact while it had a job. */
   'silent_printer',
+  /** A printer in service without contact that had no job. */
+  'offline_printer',
   /** A printer that is paused or has an error. */
   'stopped_printer',
   /** A plate that is not cleared for half an hour. */

@@ -79,20 +79,33 @@ export async function readJob(
   return ok({ job, history, firmware, slices, supports, plate: await plateOf(deps, job) })
 }
 
-async function plateOf(deps: JobReads, { plateJobs }: PrintJob): Promise<readonly PlacedJob[]> {
-  const jobs = await Promise.all(plateJobs.map(({ jobId }) => deps.printJobs.read(jobId)))
-  const placed = await Promise.all(jobs.map((job) => placedJob(deps, job)))
+type PlateReads = Omit<JobReads, 'plateSlices'>
+
+/** The jobs of its shared plate with their places; null where there is no such job. */
+export async function readPlate(
+  deps: PlateReads,
+  id: PrintJobId,
+): Promise<readonly PlacedJob[] | null> {
+  const job = isUuid(id) ? await deps.printJobs.read(id) : null
+  return job === null ? null : await plateOf(deps, job)
+}
+
+async function plateOf(deps: PlateReads, { plateJobs }: PrintJob): Promise<readonly PlacedJob[]> {
+  const jobs = await deps.printJobs.readAll(plateJobs.map(({ jobId }) => jobId))
+  const placed = await Promise.all(
+    plateJobs.map(({ jobId }) => {
+      const job = jobs.find(({ id }) => id === jobId)
+      return job === undefined ? null : placedJob(deps, job)
+    }),
+  )
   return plateJobs.flatMap((job, index) => {
     const found = placed[index] ?? null
     return found === null ? [] : [{ job, ...found }]
   })
 }
 
-async function placedJob(
-  deps: JobReads,
-  job: PrintJob | null,
-): Promise<Omit<PlacedJob, 'job'> | null> {
-  if (job === null || job.place === null) return null
+async function placedJob(deps: PlateReads, job: PrintJob): Promise<Omit<PlacedJob, 'job'> | null> {
+  if (job.place === null) return null
   const { place } = job
   const order = await deps.orders.readByCode(job.orderCode)
   if (order === null) return { place, silhouette: null }

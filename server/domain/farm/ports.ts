@@ -225,6 +225,8 @@ export type PrintJobs = {
     change: JobChangeRequest,
   ) => Promise<Result<FinishResult, FarmFailure>>
   readonly read: (id: PrintJobId) => Promise<PrintJob | null>
+  /** Those that there are, in no order. */
+  readonly readAll: (ids: readonly PrintJobId[]) => Promise<readonly PrintJob[]>
   /** The firmware that its sliced file names; printers of another do not get it. */
   readonly firmware: (id: PrintJobId) => Promise<Firmware | null>
   /** Oldest first. */

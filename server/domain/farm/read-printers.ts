@@ -1,11 +1,11 @@
 // What operators read of printers: the list, and one of them with what is on its plate.
 import { fail, ok, type Result } from '../base/result.ts'
-import { jobOnPlate } from './change-printer.ts'
+import { isOnPrinter, jobOnPlate } from './clear-plate.ts'
 import type { PrintJob } from './jobs/job.ts'
 import type { FarmDeps } from './ports.ts'
 import type { PrinterFailure } from './printers/failure.ts'
 import type { PrinterWork } from './printers/ports.ts'
-import { type SeenState, stateOf } from './printers/printer.ts'
+import { isPlateFull, type Printer, type SeenState, stateOf } from './printers/printer.ts'
 
 type Deps = Pick<FarmDeps, 'printers' | 'clock'>
 
@@ -39,4 +39,53 @@ export async function readPrinter(
   const isKnown = model === null || deps.plateProfiles.of(seen.printer).isOfModel
   const similarModels = isKnown ? null : deps.plateProfiles.similar(model)
   return ok({ ...seen, plate: await jobOnPlate(deps, seen.printer), similarModels })
+}
+
+export type FullPlate = {
+  readonly printer: Printer
+  /** The job whose parts are on the plate and not counted; null where it has ended, or was never the farm's. */
+  readonly plate: PrintJob | null
+}
+
+/** What people have to take off, the plates that wait longest first, at most `limit`. */
+export async function listFullPlates(
+  deps: Deps & Pick<FarmDeps, 'printJobs'>,
+  timeZone: string,
+  limit: number,
+): Promise<readonly FullPlate[]> {
+  const works = await deps.printers.list(timeZone)
+  const full = works
+    .filter(({ printer }) => isPlateFull(printer))
+    .toSorted(
+      (one, other) => one.printer.reportedSince.getTime() - other.printer.reportedSince.getTime(),
+    )
+    .slice(0, limit)
+  const read = await readOthers(deps, full)
+  return full.map(({ printer, job }) => {
+    const { name, jobId } = printer
+    if (job !== null && job.id === jobId) return { printer, plate: job }
+    const lead = read.find(({ id }) => id === jobId)
+    if (lead?.printer !== name) return { printer, plate: null }
+    if (isOnPrinter(lead)) return { printer, plate: lead }
+    const other = lead.plateJobs.find(isOnPrinter)?.jobId
+    const rider = other === job?.id ? job : read.find(({ id }) => id === other)
+    return { printer, plate: rider ?? null }
+  })
+}
+
+/** The jobs of plates that are not those of the printers' claims, and those printed with a job that was cancelled. */
+async function readOthers(
+  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  full: readonly PrinterWork[],
+): Promise<readonly PrintJob[]> {
+  const ids = full.flatMap(({ printer: { jobId }, job }) =>
+    jobId === null || jobId === job?.id ? [] : [jobId],
+  )
+  const leads = await printJobs.readAll(ids)
+  const known = new Set(full.map(({ job }) => job?.id))
+  const riders = leads.flatMap((lead) => {
+    const other = isOnPrinter(lead) ? undefined : lead.plateJobs.find(isOnPrinter)?.jobId
+    return other === undefined || known.has(other) ? [] : [other]
+  })
+  return [...leads, ...(await printJobs.readAll(riders))]
 }

@@ -180,6 +180,11 @@ export const limits = {
     ...perAccount(240),
     message: 'Too many new pictures were requested from your account. Try again later.',
   },
+  /** The desk shows the parts of many orders at once. */
+  'pictures-desk': {
+    ...perOperator(2000),
+    message: 'Too many new pictures were requested by your account at the desk. Try again later.',
+  },
   'pictures-anonymous': {
     ...perAddress(240),
     message: 'Too many new pictures were requested from your network. Try again later.',

@@ -3,10 +3,12 @@
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { addDays, dayOf } from '../../domain/base/day.ts'
 import { readOverview } from '../../domain/desk/overview.ts'
+import { readFloor } from '../../domain/desk/read-floor.ts'
 import { readRange } from '../../domain/desk/throughput-range.ts'
 import { readFarmReport } from '../../domain/desk/throughput-report.ts'
 import { listPrinters } from '../../domain/farm/read-printers.ts'
 import { troubleForgottenMs } from '../../domain/generation/engine/engine-health.ts'
+import { floorFilters, floorFragments, floorTopic } from '../../pages/operators/floor/floor.tsx'
 import { overviewFragments } from '../../pages/operators/overview/overview.tsx'
 import { printersFragments } from '../../pages/operators/printers/printers.tsx'
 import { type SystemView, systemFragments } from '../../pages/operators/system/system.tsx'
@@ -38,6 +40,7 @@ export function createDeskLive(context: TopicContext): LiveHub {
     },
     'printers-operator': printersTopic(deps, 'operator'),
     'printers-viewer': printersTopic(deps, 'viewer'),
+    ...floorTopics(deps),
     wall: {
       read: async () => {
         const [overview, report] = await Promise.all([readOverview(deps), wallReport(deps)])
@@ -64,6 +67,25 @@ function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
     },
     everyMs: slowMs,
   }
+}
+
+/** The floor as each role sees it, whole and what needs attention. */
+function floorTopics(deps: HttpDeps): Readonly<Record<string, LiveTopic>> {
+  const roles: readonly OperatorRole[] = ['operator', 'viewer']
+  const topics = roles.flatMap((role) =>
+    floorFilters.map((filter): [string, LiveTopic] => [
+      floorTopic(role, filter),
+      {
+        read: async () => {
+          const printers = await readFloor(deps, deps.timeZone)
+          const now = deps.clock.now()
+          return renderFragments(floorFragments({ printers, filter, now, user: { role } }))
+        },
+        everyMs: slowMs,
+      },
+    ]),
+  )
+  return Object.fromEntries(topics)
 }
 
 /** `name`: `throughput?` and the range. */

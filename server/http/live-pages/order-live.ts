@@ -15,6 +15,8 @@ const queryMs = 1_000
 const checkedMs = 10_000
 /** A page may change with the day even when its order has not. */
 const maxAgeMs = 60_000
+/** Heartbeats of its jobs change no order: the page of one that is printed is not older than it says that it was checked. */
+const maxPrintingAgeMs = checkedMs
 const maxListeners = 1_000
 /** Many people may share one address; further readers poll for the page's state. */
 const maxPerClient = 100
@@ -55,13 +57,13 @@ type OrderTopic = {
 }
 
 function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveTopic {
-  let shown: { mark: string | undefined; atMs: number; parts: Fragments } | null = null
+  let shown: (LiveParts & { mark: string | undefined; atMs: number }) | null = null
   return {
     read: async () => {
       const mark = await markOf(code)
       const nowMs = deps.clock.now().getTime()
-      if (shown === null || shown.mark !== mark || nowMs - shown.atMs >= maxAgeMs) {
-        shown = { mark, atMs: nowMs, parts: await readParts(deps, code, returned) }
+      if (shown === null || shown.mark !== mark || nowMs - shown.atMs >= shown.maxAgeMs) {
+        shown = { mark, atMs: nowMs, ...(await readParts(deps, code, returned)) }
       }
       const at = new Date(nowMs - (nowMs % checkedMs))
       const checked = OrderChecked({ code, returned, at, live: true })
@@ -71,8 +73,11 @@ function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveT
   }
 }
 
-async function readParts(deps: Deps, code: string, returned: boolean): Promise<Fragments> {
+type LiveParts = { readonly parts: Fragments; readonly maxAgeMs: number }
+
+async function readParts(deps: Deps, code: string, returned: boolean): Promise<LiveParts> {
   const order = await findOrder(deps, code)
   if (order === null) throw new Error('a watched order vanished')
-  return renderFragments(orderFragments(await readLiveOrder(deps, { order, returned })))
+  const parts = renderFragments(orderFragments(await readLiveOrder(deps, { order, returned })))
+  return { parts, maxAgeMs: order.status === 'PRINTING' ? maxPrintingAgeMs : maxAgeMs }
 }

@@ -1,4 +1,5 @@
 // What the page of an order and its event stream show, read from the domain.
+import { printProgress } from '../../domain/farm/print-progress.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { listRefunds } from '../../domain/orders/refund/refund-order.ts'
 import { isForAnyone, timelineOf } from '../../domain/orders/timeline.ts'
@@ -11,11 +12,13 @@ export async function readLiveOrder(
   deps: HttpContext['deps'],
   { order, returned }: ShownOrder,
 ): Promise<LiveOrderView> {
-  const [refunds, changes] = await Promise.all([
+  const [refunds, changes, jobs] = await Promise.all([
     listRefunds(deps, order),
     deps.orders.history(order.id),
+    order.status === 'PRINTING' ? deps.printJobs.listByOrder(order.id) : [],
   ])
   const timeline = timelineOf(order, changes).filter(isForAnyone)
   const { clock, timeZone } = deps
-  return { order, refunds, timeline, returned, now: clock.now(), timeZone }
+  const printing = printProgress(order, jobs)
+  return { order, printing, refunds, timeline, returned, now: clock.now(), timeZone }
 }

@@ -7,7 +7,7 @@ export const printerRefusals: Refusals<PrinterFailure> = {
   printer_not_found: [404, 'Printer not found'],
   printer_name_invalid: [
     400,
-    `The name of a printer has 1 to ${maxPrinterText} characters on one line.`,
+    `The name of a printer has 1 to ${maxPrinterText} characters on one line, and is neither "." nor "..".`,
   ],
   printer_changed: [409, 'This printer has changed since you opened the page. Nothing was saved.'],
   printer_plate_not_full: [

@@ -72,6 +72,7 @@ import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { messagePages } from './operators/orders/messages/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/orders/messages/message-routes.ts'
+import { deskPictures } from './operators/orders/order-pictures.ts'
 import { operatorForms } from './operators/orders/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
@@ -87,6 +88,7 @@ import {
   priorityRoute,
   releaseRoute,
 } from './operators/orders/work/work-routes.ts'
+import { platePages } from './operators/printers/plate-pages.ts'
 import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'
@@ -292,6 +294,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...wallPages,
   ...jobPages,
   ...printerPages,
+  ...platePages,
+  ...deskPictures,
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,

@@ -12,7 +12,7 @@ export type Asset = {
 
 const deskSections = [
   ...['page', 'header', 'tiles', 'tables', 'controls', 'charts', 'states', 'wall'],
-  ...['pictures', 'printers', 'plates'],
+  ...['pictures', 'printers', 'plates', 'floor'],
 ]
 const quoteSections = [
   ...['page', 'stage', 'parts', 'file', 'changes', 'findings', 'choices', 'price', 'widths'],

@@ -1,5 +1,6 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 
+import type { PrintProgress } from '../../domain/farm/print-progress.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { isPaid } from '../../domain/orders/payment.ts'
 import { statusLineOf } from '../../domain/orders/read/status-line.ts'
@@ -8,6 +9,8 @@ import { orderStatusLabels } from '../../domain/orders/status.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { timelineText } from '../../domain/orders/timeline-text.ts'
 import type { Markup } from '../../html/markup.ts'
+import { durationText } from '../base/duration.ts'
+import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import {
@@ -22,6 +25,8 @@ import { overdueSentence } from './overdue-sentence.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
+  /** null unless its parts are being printed. */
+  readonly printing: PrintProgress | null
   readonly refunds: readonly ReceiptRefund[]
   readonly timeline: readonly TimelineEntry[]
   /** The customer comes back from a checkout. */
@@ -34,6 +39,7 @@ export type LiveOrderView = {
 /** Fragments by the ids of their elements. */
 export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Markup>> => ({
   'order-state': <OrderState {...view} />,
+  'order-printing': <OrderPrinting {...view} />,
   'order-payment': <OrderPayment {...view} />,
   'order-parcel': <OrderParcel {...view} />,
   'order-price': <OrderPrice {...view} />,
@@ -54,6 +60,48 @@ export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
       {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
       <Progress status={order.status} />
     </div>
+  )
+}
+
+/** Not announced to screen readers: it changes every few seconds. */
+export function OrderPrinting({ printing }: Pick<LiveOrderView, 'printing'>) {
+  return (
+    <div id="order-printing">
+      {printing === null ? (
+        ''
+      ) : (
+        <>
+          <p>{`${printing.printed} of ${countOf(printing.parts, 'part')} printed.`}</p>
+          <ul class="order-plates">
+            {printing.plates.map((plate) => (
+              <li>
+                <span>{`Plate ${plate.plate}, ${countOf(plate.parts, 'part')}`}</span>
+                <PrintBar progress={plate.progress} />
+                <span>{plateText(plate)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function plateText({ progress, remainingSeconds }: PrintProgress['plates'][number]): string {
+  if (progress === null) return 'on a printer'
+  if (progress >= 1) return 'printed, to be checked'
+  const left = remainingSeconds === null ? '' : `, about ${durationText(remainingSeconds)} left`
+  return `${Math.floor(progress * 100)}%${left}`
+}
+
+const barWidth = 160
+
+function PrintBar({ progress }: { progress: number | null }) {
+  return (
+    <svg viewBox={`0 0 ${barWidth} 8`} width={barWidth} height="8" aria-hidden="true">
+      <rect class="track" width={barWidth} height="8" rx="4" />
+      <rect class="bar" width={Math.round(barWidth * (progress ?? 0))} height="8" rx="4" />
+    </svg>
   )
 }
 

@@ -13,6 +13,7 @@ import {
   OrderParcel,
   OrderPayment,
   OrderPrice,
+  OrderPrinting,
   OrderState,
   OrderTimeline,
 } from './order-fragments.tsx'
@@ -50,6 +51,7 @@ export function orderPage(view: OrderView): Response {
             <PartPicture code={code} line={line} sizePx={224} />
           ))}
         </div>
+        <OrderPrinting {...view} />
         <OrderChecked code={code} returned={returned} at={now} live={false} />
         {lookup === 'busy' ? <BusyNotice /> : ''}
         <OrderPayment {...view} />

@@ -9,15 +9,22 @@ type PictureProps = {
   readonly code: string
   readonly line: Pick<SheetLine, 'place' | 'hasPicture'>
   readonly sizePx: number
+  /** Where it is; the order's own address unless given. */
+  readonly path?: typeof picturePath
 }
 
 /** Empty for a sliced file, of which there is no picture. */
-export function PartPicture({ code, line: { place, hasPicture }, sizePx }: PictureProps) {
+export function PartPicture({
+  code,
+  line: { place, hasPicture },
+  sizePx,
+  path = picturePath,
+}: PictureProps) {
   if (!hasPicture) return ''
   return (
     <img
       class="part-picture"
-      src={picturePath(code, place)}
+      src={path(code, place)}
       alt={`Part ${place} of the order`}
       width={String(sizePx)}
       height={String(sizePx)}

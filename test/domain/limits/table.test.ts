@@ -86,6 +86,7 @@ const costly = [
   ['gallery-publish', 30, hour, 'account_email'],
   ['pictures-anonymous', 240, hour, 'client_ip'],
   ['pictures-signed-in', 240, hour, 'account_email'],
+  ['pictures-desk', 2000, hour, 'operator_email'],
   ['model-change', 60, hour, 'account_email'],
   ['model-files-signed-in', 120, hour, 'account_email'],
   ['model-files-anonymous', 60, hour, 'client_ip'],

@@ -1,8 +1,8 @@
 // An estimate that a response may do without.
 import { describe, expect, test } from 'bun:test'
 import { estimateSoon, soonDeadline } from '../../../server/domain/measurement/estimate-filament.ts'
-import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
 import type {
+  CertainEstimate,
   EstimateOutcome,
   EstimateRequest,
 } from '../../../server/domain/measurement/processing.ts'

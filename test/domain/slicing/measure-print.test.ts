@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
-import type { CertainEstimate } from '../../../server/domain/measurement/processing.ts'
 import type {
+  CertainEstimate,
   EstimateOutcome,
   ProcessReport,
 } from '../../../server/domain/measurement/processing.ts'

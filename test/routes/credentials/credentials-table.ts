@@ -630,6 +630,11 @@ const pages: readonly Row[] = [
       saved: '200 as the owner as the operator',
     },
     {
+      route: 'GET /operator/orders/:code/pictures/:name',
+      request: ofOrder('/operator/orders/:code/pictures/1.png'),
+      saved: '200',
+    },
+    {
       route: 'GET /operator/orders/:code/file',
       request: ofOrder('/operator/orders/:code/file'),
       saved: '200',

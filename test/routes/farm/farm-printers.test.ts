@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { readPrinterName } from '../../../server/domain/farm/printers/name.ts'
 import { type Claim, clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -310,6 +311,38 @@ describe('a plate', () => {
       [2, 'done'],
       [1, 'queued'],
     ])
+  })
+
+  test('is of no printer that an address cannot name', async () => {
+    for (const name of ['.', '..']) {
+      const body = { printer: name, files: ['gcode'] }
+      expect([name, (await farm.asFarm('/api/farm/jobs/claim', body)).status]).toEqual([name, 400])
+      expect([name, readPrinterName(name)]).toEqual([name, null])
+    }
+    expect(readPrinterName('...')).toBe('...')
+  })
+
+  test('is counted once by a request that names it and is sent again', async () => {
+    const { code, job } = await printed('p1')
+    const { since } = (await report('p1', { state: 'finished', jobId: job.id })) as {
+      since: string
+    }
+    const named = { jobId: job.id, since, scrap: 1 }
+    for (const body of [named, named, { since, scrap: 1 }, { jobId: job.id, scrap: 1 }]) {
+      expect(await good(clear('p1', body))).toMatchObject({
+        job: { id: job.id, good: 1, scrap: 1 },
+      })
+    }
+    expect((await clear('p1', { ...named, scrap: 0 })).status).toBe(409)
+    expect((await farm.jobs(code)).length).toBe(2)
+    // Without a name it is refused as before.
+    expect((await clear('p1', { scrap: 1 })).status).toBe(409)
+    const next = await printed('p1')
+    expect((await clear('p1', named)).status).toBe(200)
+    expect((await clear('p1', { jobId: next.job.id, since })).status).toBe(409)
+    expect((await clear('p1', { since })).status).toBe(409)
+    expect(await service.deps.printJobs.read(next.job.id)).toMatchObject({ state: 'printing' })
+    expect((await clear('p1', { since: 'now' })).status).toBe(400)
   })
 
   test('is cleared by counting its job on the page of the job', async () => {

@@ -2,8 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { clearFarm, good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import decodeQR from 'qr/decode.js'
+import { printerPath } from '../../../server/pages/operators/printers/printer-paths.ts'
+import { clearFarm, good, type Job, mustClaim, openFarm } from '../../../testing/people/farm.ts'
 import { deskPages, type Fields } from '../../../testing/people/operator-desk.ts'
+import { sharedPlates } from '../../../testing/people/shared-plates.ts'
 import { CUBE } from '../../../testing/people/submit.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -15,6 +18,7 @@ const farm = use(
 )
 beforeEach(() => clearFarm(service))
 
+const shared = sharedPlates(service, farm)
 const list = '/operator/printers'
 const get = (path: string, cookie = farm.cookie) => deskPages(service, cookie).get(path)
 const post = (path: string, fields: Fields, cookie = farm.cookie) =>
@@ -40,6 +44,23 @@ const rowOf = (html: string, name: string): string => {
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+/** What a camera reads from the drawing of a QR code. */
+const decodedQr = (html: string): string => {
+  const modules = Number(/viewBox="0 0 (\d+) /.exec(html)?.[1])
+  const pixels = 4
+  const size = modules * pixels
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (const [, x, y, width] of html.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+    for (let row = Number(y) * pixels; row < (Number(y) + 1) * pixels; row += 1) {
+      const from = row * size + Number(x) * pixels
+      for (let at = from; at < from + Number(width) * pixels; at += 1) {
+        data.fill(0, at * 4, at * 4 + 3)
+      }
+    }
+  }
+  return decodeQR({ width: size, height: size, data })
 }
 /** A printer with two parts of an order on its plate. */
 const printed = async (name: string) => {
@@ -198,9 +219,106 @@ describe('a plate', () => {
       { state: 'done', good: 1, scrap: 1 },
       { state: 'queued', parts: 1 },
     ])
+    // The response was lost, and the phone sends it again.
     const again = await post(`${list}/k1/plate`, { job: job.id, scrap: '1' })
-    expect(again.status).toBe(409)
+    expect([again.status, again.location]).toEqual([303, `${list}/k1?done=before`])
+    const { html: said } = await get(again.location)
+    expect(said).toContain('That plate was cleared before; nothing was counted again.')
+    expect(said).not.toContain('gets the next job')
     expect((await farm.jobs(code)).length).toBe(2)
+    const other = await post(`${list}/k1/plate`, { job: job.id, scrap: '0' })
+    expect([other.status, other.html.includes('It has 1 good and 1 scrap')]).toEqual([409, true])
+    expect((await farm.jobs(code)).length).toBe(2)
+  })
+
+  test('is counted once by two phones at once', async () => {
+    const { code, job } = await printed('k1')
+    const taps = Array.from({ length: 4 }, () =>
+      post(`${list}/k1/plate`, { job: job.id, scrap: '1' }),
+    )
+    expect((await Promise.all(taps)).map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    expect(await farm.jobs(code)).toMatchObject([
+      { state: 'done', good: 1, scrap: 1 },
+      { state: 'queued', parts: 1 },
+    ])
+    const differing = await Promise.all(
+      ['0', '1'].map((scrap) => post(`${list}/k1/plate`, { job: job.id, scrap })),
+    )
+    expect(differing.map(({ status }) => status)).toEqual([409, 303])
+  })
+
+  test('of which two phones say different counts is counted once', async () => {
+    const { code, job } = await printed('k1')
+    const taps = ['0', '1'].map((scrap) => post(`${list}/k1/plate`, { job: job.id, scrap }))
+    expect((await Promise.all(taps)).map(({ status }) => status).toSorted()).toEqual([303, 409])
+    const [counted, ...again] = await farm.jobs(code)
+    expect(counted?.['state']).toBe('done')
+    expect(again.length).toBe(Number(counted?.['scrap']))
+  })
+
+  test('whose leading job was cancelled is counted once, also after the next claim', async () => {
+    await report('p1', { state: 'ready' })
+    const { jobs } = await shared.printing(1, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await good(shared.change(lead, { action: 'cancel' }))
+    await report('p1', { state: 'finished', jobId: lead.id })
+    const since = (await printer('p1')).reportedSince.toISOString()
+    const counts = (scrap: string) => ({
+      job: lead.id,
+      since,
+      scrap: '0',
+      jobs: rider.id,
+      [`scrap-${rider.id}`]: scrap,
+    })
+    const clear = (scrap: string) => post(`${list}/p1/plate`, counts(scrap))
+    const both = (await Promise.all([clear('1'), clear('1')])).map(({ status }) => status)
+    expect(both).toEqual([303, 303])
+    expect(await shared.read(rider)).toMatchObject({ state: 'done', good: 2, scrap: 1 })
+    const other = await clear('2')
+    expect([other.status, other.html.includes('It has 2 good and 1 scrap')]).toEqual([409, true])
+    expect((await clear('1')).location).toBe(`${list}/p1?done=before`)
+    const next = await farm.order()
+    await farm.queue(next)
+    await report('p1', { state: 'ready' })
+    const claim = await mustClaim(farm, { printer: 'p1' })
+    await report('p1', { state: 'printing', jobId: claim.id })
+    expect((await clear('1')).location).toBe(`${list}/p1?done=before`)
+    expect((await clear('2')).status).toBe(409)
+    expect(await shared.read(rider)).toMatchObject({ good: 2, scrap: 1 })
+  })
+
+  test('of a job that no id can name is refused', async () => {
+    await printed('k1')
+    expect((await post(`${list}/k1/plate`, { job: 'x', scrap: '0' })).status).toBe(409)
+  })
+
+  test('is not cleared by a late request for the print before', async () => {
+    const first = await printed('k1')
+    const since = (await printer('k1')).reportedSince.toISOString()
+    const clear = { job: first.job.id, since, scrap: '0' }
+    expect((await post(`${list}/k1/plate`, clear)).status).toBe(303)
+    const second = await printed('k1')
+    // A repeat of what was counted changes nothing of the next plate.
+    expect((await post(`${list}/k1/plate`, clear)).status).toBe(303)
+    expect(await farm.jobs(second.code)).toMatchObject([{ state: 'printing' }])
+    expect((await printer('k1')).clearedAt).toBeNull()
+    const stale = await post(`${list}/k1/plate`, { job: second.job.id, since, scrap: '0' })
+    expect(stale.status).toBe(409)
+    expect(await farm.jobs(second.code)).toMatchObject([{ state: 'printing' }])
+  })
+
+  test('that is no job’s is cleared once, and not while something is printed', async () => {
+    await report('k1', { state: 'finished' })
+    const since = (await printer('k1')).reportedSince.toISOString()
+    for (let tap = 1; tap <= 2; tap += 1) {
+      expect((await post(`${list}/k1/plate`, { job: '', since, scrap: '0' })).status).toBe(303)
+    }
+    await report('k1', { state: 'printing' })
+    const late = await post(`${list}/k1/plate`, { job: '', since, scrap: '0' })
+    expect([late.status, late.html.includes('no finished print on its plate')]).toEqual([409, true])
+    await report('k1', { state: 'finished' })
+    expect((await post(`${list}/k1/plate`, { job: '', since, scrap: '0' })).status).toBe(409)
+    expect((await printer('k1')).clearedAt).toBeNull()
   })
 
   test('of another job than the page showed is not counted', async () => {
@@ -211,6 +329,123 @@ describe('a plate', () => {
     expect(sent.html).toContain('The plate has changed since you opened the page.')
     expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
   })
+})
+
+describe('several plates at once', () => {
+  /** The form as the page shows it, with every checkbox set. */
+  const sentBy = (html: string): Record<string, string> =>
+    Object.fromEntries(
+      [...html.matchAll(/<input [^>]*>/g)].flatMap(([input]) => {
+        const name = /name="([^"]*)"/.exec(input)?.[1] ?? ''
+        return /^(take|printer|job|jobs|since|scrap)-/.test(name)
+          ? [[name, /value="([^"]*)"/.exec(input)?.[1] ?? '']]
+          : []
+      }),
+    )
+
+  test('are cleared with the bad parts of each; those that were left out stay', async () => {
+    const [one, two, three] = [await printed('k1'), await printed('k2'), await printed('k3')]
+    await report('k4', { state: 'finished' })
+    const fields = sentBy((await get('/operator/plates')).html)
+    const { 'take-2': _, ...form } = { ...fields, [`scrap-${two.job.id}`]: '1' }
+    const sent = await post('/operator/plates', { ...form, scrapReason: 'warping' })
+    expect([sent.status, sent.location]).toEqual([303, '/operator/plates?cleared=3&before=0'])
+    expect(await farm.jobs(one.code)).toMatchObject([{ state: 'done', good: 2, scrap: 0 }])
+    expect(await farm.jobs(two.code)).toMatchObject([
+      { state: 'done', good: 1, scrap: 1 },
+      { state: 'queued', parts: 1 },
+    ])
+    expect(await farm.jobs(three.code)).toMatchObject([{ state: 'printing' }])
+    const left = (await get(sent.location)).html
+    expect(left).toContain('3 plates cleared.')
+    expect(left).toContain('k3')
+    expect(left).not.toContain('k4')
+    // Sent again, nothing more happens.
+    const again = await post('/operator/plates', { ...form, scrapReason: 'warping' })
+    expect(again.location).toBe('/operator/plates?cleared=0&before=3')
+    expect((await get(again.location)).html).toContain(
+      '3 plates were cleared before; nothing was counted again.',
+    )
+    expect((await farm.jobs(two.code)).length).toBe(2)
+  })
+
+  test('one that cannot be cleared keeps no other from it', async () => {
+    const [one, two] = [await printed('k1'), await printed('k2')]
+    const form = sentBy((await get('/operator/plates')).html)
+    await post(`${list}/k1/plate`, { job: one.job.id, scrap: '1' })
+    const sent = await post('/operator/plates', form)
+    expect(sent.status).toBe(409)
+    expect(textOf(sent.html)).toContain('1 plate cleared. 1 plate could not be cleared')
+    expect(textOf(sent.html)).toContain(
+      'k1 : This job was reported before with other counts. It has 1 good and 1 scrap',
+    )
+    expect(await farm.jobs(two.code)).toMatchObject([{ state: 'done', good: 2 }])
+    expect(await farm.jobs(one.code)).toMatchObject([{ scrap: 1 }, { state: 'queued' }])
+  })
+
+  test('says what is wrong at its field and keeps what was typed', async () => {
+    const { code, job } = await printed('k1')
+    const form = sentBy((await get('/operator/plates')).html)
+    const wrong = await post('/operator/plates', { ...form, [`scrap-${job.id}`]: 'x' })
+    expect([wrong.status, wrong.html.includes('value="x"')]).toEqual([400, true])
+    const none = await post('/operator/plates', { 'printer-0': 'k1' })
+    expect(none.html).toContain('Check the plates that you cleared.')
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
+  })
+
+  test('with more bad parts than it has clears none, and says so at its field', async () => {
+    const [one, two] = [await printed('k1'), await printed('k2')]
+    const form = sentBy((await get('/operator/plates')).html)
+    const wrong = await post('/operator/plates', { ...form, [`scrap-${two.job.id}`]: '3' })
+    expect([wrong.status, wrong.html.includes('Enter a number from 0 to 2.')]).toEqual([400, true])
+    expect(wrong.html).toContain('value="3"')
+    expect(await farm.jobs(one.code)).toMatchObject([{ state: 'printing' }])
+    expect(await farm.jobs(two.code)).toMatchObject([{ state: 'printing' }])
+  })
+
+  test('keeps checkmarks at their printers when the list has changed', async () => {
+    const [one] = [await printed('k1'), await printed('k2'), await printed('k3')]
+    const fields = sentBy((await get('/operator/plates')).html)
+    const three = fields['jobs-2']
+    const { 'take-1': _, ...form } = { ...fields, [`scrap-${three}`]: 'x' }
+    // A colleague clears the first one, and another is done.
+    await post(`${list}/k1/plate`, { job: one.job.id, scrap: '0' })
+    await printed('k0')
+    const wrong = await post('/operator/plates', form)
+    expect(wrong.status).toBe(400)
+    const taken = [...wrong.html.matchAll(/<input [^>]*type="checkbox"[^>]*>/g)].map(([input]) =>
+      / checked/.test(input),
+    )
+    const names = [...wrong.html.matchAll(/name="printer-\d+" value="([^"]*)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(names.map((name, index) => [name, taken[index]])).toEqual([
+      ['k2', false],
+      ['k3', true],
+      ['k0', false],
+    ])
+  })
+
+  test('is for operators', async () => {
+    const { code } = await printed('k1')
+    const viewer = await service.signIn('viewer@example.com')
+    const { status, html } = await get('/operator/plates', viewer)
+    expect([status, html.includes('method="post"')]).toEqual([200, false])
+    const form = sentBy((await get('/operator/plates')).html)
+    expect((await post('/operator/plates', form, viewer)).status).toBe(403)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
+  })
+})
+
+test('labels have a code that opens each printer’s page', async () => {
+  await report('k1 left', { state: 'ready', model: 'Prusa MK4' })
+  await report('k2', { state: 'ready' })
+  const { html } = await get('/operator/printer-labels')
+  expect(html.match(/<svg class="qr"/g)).toHaveLength(2)
+  expect(html).toContain('Prusa MK4')
+  const row = html.split('<li').find((each) => each.includes('k1 left')) ?? ''
+  expect(decodedQr(row)).toBe(`${service.baseUrl}/operator/printers/k1%20left`)
+  expect(decodedQr(row)).toBe(`${service.baseUrl}${printerPath('k1 left')}`)
 })
 
 describe('an operator', () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 
@@ -125,6 +126,21 @@ describe('the limit', () => {
       'pictures-anonymous 192.0.2.7 240 3600',
       'pictures-signed-in viewer@example.com 240 3600',
     ])
+  })
+
+  test('of the desk is its own, and counts no code as a guess', async () => {
+    const cookie = await service.signIn(OPERATOR_EMAIL)
+    const { asked } = exhaust()
+    path = `/operator${path}`
+    expect(await ask({ cookie })).toEqual(refused(429, '17'))
+    expect(asked).toEqual([`pictures-desk ${OPERATOR_EMAIL} 2000 3600`])
+    const unknown = '/operator/orders/SVC-AAAAAA/pictures/1.png'
+    for (let miss = 0; miss < 70; miss += 1) {
+      const { status } = await service.fetch(unknown, { headers: { cookie } })
+      expect(status).toBe(404)
+    }
+    // 60 wrong codes in an hour are answered at the public address.
+    expect((await service.fetch('/orders/SVC-AAAAAA/live')).status).toBe(404)
   })
 
   test('does not count pictures that are stored, nor waiting for one', async () => {

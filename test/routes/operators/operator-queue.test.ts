@@ -161,7 +161,7 @@ describe('an order’s work', () => {
     expect((await form(code, 'release', { version: '4' })).status).toBe(303)
     expect((await desk.post(pathOf(code), { status: 'ACCEPTED', version: '5' })).status).toBe(303)
     const page = (await desk.get(pathOf(code))).html
-    const history = /<ol class="timeline">([\s\S]*?)<\/ol>/.exec(page)?.[1] ?? ''
+    const history = [...page.matchAll(/<ol class="timeline">[\s\S]*?<\/ol>/g)].join('')
     const lines = [...history.matchAll(/<span>([^<]*)<\/span><p>([^<]*)<\/p>/g)].map(
       ([, by, what]) => [by, what],
     )

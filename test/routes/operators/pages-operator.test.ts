@@ -144,8 +144,17 @@ describe('one order', () => {
       submit(service, await service.account(), { file: { ...CUBE, name: 'odd.stl', bytes } }),
     )
     const { html } = await get(`/operator/orders/${code}`)
-    const picture = `/orders/${code}/pictures/1.png`
+    const picture = `/operator/orders/${code}/pictures/1.png`
     expect(html).toContain(`src="${picture}"`)
+    const drawn = await service.fetch(picture, { headers: { cookie } })
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+    for (const path of [
+      `${code}/pictures/2.png`,
+      `${code}/pictures/1`,
+      'SVC-AAAAAA/pictures/1.png',
+    ]) {
+      expect([path, (await get(`/operator/orders/${path}`)).status]).toEqual([path, 404])
+    }
     expect(html).toContain('50.0 × 20.0 × 20.0 mm')
     expect(html).toContain('2 separate bodies')
   })

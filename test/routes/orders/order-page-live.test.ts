@@ -3,7 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
-import { placed, submit } from '../../../testing/people/submit.ts'
+import { good, mustClaim, openFarm } from '../../../testing/people/farm.ts'
+import { CUBE, placed, submit } from '../../../testing/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
 import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
@@ -193,6 +194,25 @@ describe('the stream', () => {
     expect(stream.text().slice(before)).not.toContain('id="order-price"')
     await stream.close()
     expect(service.app.streamListeners()).toBe(0)
+  })
+
+  test('shows the progress of a print within 10 s', async () => {
+    const farm = await openFarm(service)
+    const code = await farm.order({ quantity: '3' }, CUBE)
+    await farm.queue(code)
+    const job = await mustClaim(farm)
+    const beat = { lease: job.lease, printing: true, remainingSeconds: 600 }
+    const heartbeat = (progress: number) =>
+      good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, { ...beat, progress }))
+    await heartbeat(0.25)
+    const stream = await follow(`/orders/${code}/live`)
+    await until(async () => stream.text().includes('25%, about 10 min left'))
+    expect(stream.text()).toContain('0 of 3 parts printed.')
+    await heartbeat(0.5)
+    service.advance(10)
+    await until(async () => stream.text().includes('50%, about 10 min left'))
+    service.advance(-10)
+    await stream.close()
   })
 
   test('one query reads the marks of all watched orders', async () => {

@@ -112,7 +112,10 @@ export type PrintJob = {
   readonly nozzleDiameter: number
   /** Machine time of all its parts: of its file, else as its model is estimated. */
   readonly centihours: number
+  /** What its printer gets: G-code once the worker has sliced its model. */
   readonly fileKind: FileKind
+  /** What was ordered. */
+  readonly orderedKind: FileKind
   /** The slices that are not done yet; null when there is none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null
   /** null = the order's own file. */
@@ -150,6 +153,8 @@ export type PrintJob = {
   readonly aloneReason: AloneReason | null
   /** All jobs of its shared plate, the one that leads first; empty = it is on none. */
   readonly plateJobs: readonly PlateJob[]
+  /** The versions of those jobs: another text after each change of one. */
+  readonly plateVersion: string
 }
 
 /** A part on a shared plate: the center of its turned bounding box, from the center of the plate. */

@@ -5,7 +5,7 @@ import { printerStates } from '../../../domain/base/metric-catalog.ts'
 import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
-import { clearPlate } from '../../../domain/farm/change-printer.ts'
+import { clearPlate } from '../../../domain/farm/clear-plate.ts'
 import { silentSeconds } from '../../../domain/farm/printers/printer.ts'
 import { reportPrinter } from '../../../domain/farm/printers/report-printer.ts'
 import { json } from '../../contract/body.ts'
@@ -134,12 +134,14 @@ export const clearPlateRoute = route({
   summary: 'Say that a plate was cleared',
   description:
     'For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, ' +
-    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
+    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report. ' +
+    '`jobId` and `since` name the plate: the job of the report, and the `since` of the response to it while its state is `finished`. With them a ' +
+    'repeated request counts nothing twice and succeeds, and one for a plate before is refused; without them the plate that is there now is cleared.',
   access: internal,
   parameters: [nameInPath],
   body: json(clearSchema, {
-    example: { scrap: 1, scrapReason: 'adhesion' },
-    refused: [{ scrap: -1 }],
+    example: { scrap: 1, scrapReason: 'adhesion', jobId: jobExample.id, since: example.since },
+    refused: [{ scrap: -1 }, { since: 'yesterday' }],
     optional: true,
   }),
   response: {
@@ -156,6 +158,8 @@ export const clearPlateRoute = route({
     { kind: 'printer_plate_not_full' },
     { kind: 'job_counts_wrong', parts: 2 },
     { kind: 'plate_counts_needed', jobs: plateJobsExample },
+    { kind: 'printer_plate_changed' },
+    { kind: 'job_reported_differently', good: 2, scrap: 0 },
   ],
   handler: async function clearPrinterPlate({ deps }, { params, body }) {
     const { name } = params
@@ -164,6 +168,8 @@ export const clearPlateRoute = route({
       scrap: body.scrap ?? 0,
       jobs: countsOf(body.jobs),
       scrapReason: body.scrapReason,
+      ...(body.jobId !== undefined && { jobId: printJobIdOf(body.jobId) }),
+      since: body.since === undefined ? undefined : new Date(body.since),
     })
     if (!cleared.ok) return cleared
     const { job } = cleared.value

@@ -189,7 +189,8 @@ export const countsOf = (
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, centihours, printFileId, sizeMm: __, ...more } = job
   const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...seen } = more
-  const { leadId: ______, place: _______, plateJobs, ...rest } = seen
+  const { leadId: ______, place: _______, plateJobs, ...known } = seen
+  const { orderedKind: ________, plateVersion: _________, ...rest } = known
   return {
     ...rest,
     ...(line !== null && { line }),

@@ -6,6 +6,7 @@ import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
 import { jobChanges } from '../../../domain/farm/failure.ts'
 import { maxFailReason } from '../../../domain/farm/jobs/job.ts'
+import { readPrinterName } from '../../../domain/farm/printers/name.ts'
 import { fileKinds } from '../../../domain/planning/plates.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
 import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
@@ -74,9 +75,15 @@ export const filesRule = `must be a list of ${fileKinds.join(', ')}`
 const sideRule = 'must be a number of millimeters above 0'
 export const side = v.pipe(v.number(sideRule), v.gtValue(0, sideRule), v.maxValue(10_000, sideRule))
 
+// Addresses have the name of a printer in a part of its own.
+const printerRule = 'must be a name other than "." and ".."'
+
 /** POST /api/farm/jobs/claim */
 export const claimSchema = v.object({
-  printer: text(60),
+  printer: v.pipe(
+    text(60),
+    v.check((name) => readPrinterName(name) !== null, printerRule),
+  ),
   materials: listOf(v.picklist(materialNames, materialsRule), materialsRule),
   colors: listOf(text(64), 'must be a list of color names'),
   nozzleDiameters: listOf(v.picklist(nozzleDiametersMm, nozzlesRule), nozzlesRule),

@@ -71,5 +71,13 @@ export const printerReport = v.object({
   spools: orAbsent(spools),
 })
 
+const sinceRule = 'must be the `since` of a report, such as 2026-11-21T10:05:30.000Z'
+
 /** POST /api/farm/printers/{name}/clear */
-export const clearSchema = v.object({ scrap: orAbsent(count), jobs: jobCounts, scrapReason })
+export const clearSchema = v.object({
+  scrap: orAbsent(count),
+  jobs: jobCounts,
+  scrapReason,
+  jobId: orAbsent(uuid),
+  since: orAbsent(v.pipe(v.string(sinceRule), v.isoTimestamp(sinceRule))),
+})

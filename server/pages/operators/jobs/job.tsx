@@ -1,5 +1,6 @@
 // /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
 import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
+import type { JobPart } from '../../../domain/desk/job-part.ts'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   aloneReasons,
@@ -21,10 +22,13 @@ import { Section } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { chosenText, supportsWithReason } from '../../base/supports-line.ts'
+import { PartPicture } from '../../orders/part-picture.tsx'
+import { sizesText } from '../../quotes/sizes.ts'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { Moment } from '../parts/moment.tsx'
-import { orderPath } from '../parts/order-path.ts'
+import { deskPicturePath, orderPath } from '../parts/order-path.ts'
+import { MeshFindings } from '../parts/part-facts.tsx'
 import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { firmwareNames } from '../printers/printer-words.tsx'
@@ -41,6 +45,8 @@ import {
 import { PlatePicture } from './plate-picture.tsx'
 
 export type JobPageView = {
+  /** What its order's line is of; null where it is not known. */
+  readonly part: JobPart | null
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What is asked; null = nothing. */
@@ -83,17 +89,15 @@ export function jobPage(
         ) : (
           <Question job={job} supports={supports} action={question} view={view} />
         )}
-        <Facts job={job} firmware={firmware} supports={supports} timeZone={user.timeZone} />
+        <div class="job-facts">
+          {view.part === null ? '' : <Part {...job} part={view.part} />}
+          <Facts job={job} firmware={firmware} supports={supports} timeZone={user.timeZone} />
+        </div>
         {job.plateJobs.length === 0 ? (
           ''
         ) : (
           <Section id="plate" title="Plate">
-            <PlatePicture
-              jobs={plate.map(({ job: { orderCode, line, state }, place, silhouette }) => {
-                const isCancelled = state === 'cancelled'
-                return { orderCode, line, place, silhouette, isCancelled }
-              })}
-            />
+            <PlatePicture jobs={drawnJobs({ plate })} />
             <DataTable
               caption="Jobs that share the plate"
               columns={plateColumns}
@@ -125,6 +129,36 @@ export function jobPage(
       </>
     ),
   })
+}
+
+const drawnJobs = ({ plate }: Pick<JobWithHistory, 'plate'>) =>
+  plate.map(({ job: { orderCode, line, state }, place, silhouette }) => {
+    const isCancelled = state === 'cancelled'
+    return { orderCode, line, place, silhouette, isCancelled }
+  })
+
+/** The picture of its plate for an `img`; empty where the plate is not shared. */
+export const platePictureFile = (job: Pick<JobWithHistory, 'plate'>) => (
+  <PlatePicture jobs={drawnJobs(job)} isFile />
+)
+
+type PartProps = Pick<PrintJob, 'orderCode' | 'line'> & { readonly part: JobPart }
+
+/** What one looks at before the plate is cleared, sliced or printed again. */
+function Part({ orderCode, line, part: { fileName, hasPicture, report } }: PartProps) {
+  return (
+    <section class="panel" aria-label="Part">
+      <PartPicture
+        code={orderCode}
+        line={{ place: line ?? 1, hasPicture }}
+        sizePx={128}
+        path={deskPicturePath}
+      />
+      <p>{fileName}</p>
+      {report === null ? '' : <p class="hint">{sizesText(report.dimensionsMm)}</p>}
+      <MeshFindings report={report} />
+    </section>
+  )
 }
 
 type SupportsProps = Pick<JobWithHistory, 'supports'>

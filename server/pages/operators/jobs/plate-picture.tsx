@@ -18,7 +18,19 @@ export type DrawnJob = {
 const scale = 2
 const edge = 4
 
-export function PlatePicture({ jobs }: { readonly jobs: readonly DrawnJob[] }) {
+type PictureProps = {
+  readonly jobs: readonly DrawnJob[]
+  /** A file of its own: no style sheet reaches it, and its labels would be too small to read. */
+  readonly isFile?: boolean
+}
+
+/** Legible on a light and on a dark ground. */
+const fileColors = {
+  bed: { fill: '#dfe3e8', stroke: '#8a94a3', 'stroke-width': 2 },
+  part: { fill: '#3d7a66', stroke: '#20493c', 'stroke-width': 1 },
+} as const
+
+export function PlatePicture({ jobs, isFile = false }: PictureProps) {
   const [first] = jobs
   if (first === undefined) return ''
   const { bed } = first.place
@@ -26,13 +38,20 @@ export function PlatePicture({ jobs }: { readonly jobs: readonly DrawnJob[] }) {
   const box = `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`
   const label = `The plate from above: ${jobs.map(nameOf).join('; ')}`
   return (
-    <svg class="plate" viewBox={box} role="img" aria-label={label}>
+    <svg
+      class="plate"
+      viewBox={box}
+      role="img"
+      aria-label={label}
+      {...(isFile && { xmlns: 'http://www.w3.org/2000/svg' })}
+    >
       <path
         class="bed"
+        {...(isFile && fileColors.bed)}
         d={bed.shape === 'round' ? circle(width) : rectangle(0, 0, width, height)}
       />
       {jobs.map((job, index) => (
-        <Copies job={job} index={index} middle={[width / 2, height / 2]} />
+        <Copies job={job} index={index} middle={[width / 2, height / 2]} isFile={isFile} />
       ))}
     </svg>
   )
@@ -46,10 +65,11 @@ type CopiesProps = {
   readonly index: number
   /** The plate's, in units of the drawing. */
   readonly middle: readonly [x: number, y: number]
+  readonly isFile: boolean
 }
 
 /** Y of the plate runs to the back, Y of the drawing down. */
-function Copies({ job, index, middle: [middleX, middleY] }: CopiesProps) {
+function Copies({ job, index, middle: [middleX, middleY], isFile }: CopiesProps) {
   const { place, isCancelled } = job
   const id = `plate-part-${index}`
   const [width, depth] = [place.sizeMm[0] * scale, place.sizeMm[1] * scale]
@@ -57,8 +77,8 @@ function Copies({ job, index, middle: [middleX, middleY] }: CopiesProps) {
     <g class={isCancelled ? 'cancelled' : undefined}>
       <defs>
         <g id={id}>
-          <path class="part" d={shapeOf(job)} />
-          {isCancelled ? <path class="cross" d={cross(width, depth)} /> : ''}
+          <path class="part" d={shapeOf(job)} {...(isFile && fileColors.part)} />
+          {isCancelled && !isFile ? <path class="cross" d={cross(width, depth)} /> : ''}
         </g>
       </defs>
       {place.copies.map(({ xMm, yMm, turnDegrees }) => {
@@ -66,7 +86,7 @@ function Copies({ job, index, middle: [middleX, middleY] }: CopiesProps) {
         return (
           <>
             <use href={`#${id}`} transform={`translate(${x} ${y}) rotate(${-turnDegrees})`} />
-            <Label job={job} x={x} y={y} />
+            {isFile ? '' : <Label job={job} x={x} y={y} />}
           </>
         )
       })}

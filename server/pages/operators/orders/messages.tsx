@@ -48,12 +48,15 @@ export function MessageSection(props: MessageSectionProps) {
       {messageId === null ? (
         ''
       ) : (
-        <Form
-          code={code}
-          recipient={recipient}
-          messageId={messageId}
-          form={form ?? { subject: '', body: '', attachments: [], errors: {} }}
-        />
+        <details open={form !== undefined}>
+          <summary>Write to the customer</summary>
+          <Form
+            code={code}
+            recipient={recipient}
+            messageId={messageId}
+            form={form ?? { subject: '', body: '', attachments: [], errors: {} }}
+          />
+        </details>
       )}
     </Section>
   )

@@ -10,8 +10,8 @@ import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
 import { sizesText } from '../../quotes/sizes.ts'
-import { orderPath } from '../parts/order-path.ts'
-import { MeshFindings } from './part-facts.tsx'
+import { deskPicturePath, orderPath } from '../parts/order-path.ts'
+import { MeshFindings } from '../parts/part-facts.tsx'
 
 type Props = {
   code: string
@@ -44,6 +44,7 @@ const columnsOf = ({ code, jobs, reports }: Omit<Props, 'lines'>): readonly Colu
           code={code}
           line={{ place: line.place, hasPicture: hasPicture(line) }}
           sizePx={64}
+          path={deskPicturePath}
         />
         <div>
           <a href={`${orderPath(code)}/file?line=${line.place}`}>{line.file.fileName}</a>

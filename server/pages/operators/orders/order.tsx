@@ -28,7 +28,8 @@ import { PartPicture } from '../../orders/part-picture.tsx'
 import { DisputePanel } from '../disputes/dispute-panel.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { orderPath } from '../parts/order-path.ts'
+import { deskPicturePath, orderPath } from '../parts/order-path.ts'
+import { MeshFindings, SizeRows } from '../parts/part-facts.tsx'
 import {
   HoldBanner,
   NextStep,
@@ -43,7 +44,6 @@ import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { CostPanel } from './order-cost.tsx'
 import { LinesSection } from './order-lines.tsx'
-import { MeshFindings, SizeRows } from './part-facts.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
@@ -101,6 +101,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         ) : (
           ''
         )}
+        <JobsSection order={order} jobs={view.jobs} refunds={view.refunds} role={role} />
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
@@ -124,11 +125,12 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
               errors={view.errors ?? {}}
               user={user}
             />
-            <CostPanel cost={view.cost} />
             <Timeline events={view.events} timeZone={timeZone} />
           </div>
+          <div>
+            <CostPanel cost={view.cost} />
+          </div>
         </div>
-        <JobsSection order={order} jobs={view.jobs} refunds={view.refunds} role={role} />
         <OrderTickets tickets={view.tickets} timeZone={timeZone} />
         <MessageSection
           code={order.code}
@@ -192,7 +194,12 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   const errors = view.errors ?? {}
   return (
     <>
-      <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
+      <StatusPanel
+        order={order}
+        form={view.statusForm ?? statusFormOf(order)}
+        errors={errors}
+        isOpen={view.statusForm !== undefined}
+      />
       <WorkPanel order={order} forms={view.workForms ?? {}} errors={errors} />
       <ReprintPanel order={order} lines={view.lines} form={view.reprintForm} errors={errors} />
     </>
@@ -205,24 +212,25 @@ function OnlyLine({ order, view: { jobs, reports } }: FactsProps) {
   const chosen = chosenForLine({ place: 1 }, jobs)
   return (
     <>
-      <section class="panel" aria-labelledby="print">
-        <h2 id="print">Print</h2>
-        <Settings
-          options={options}
-          printed={supportsOnPlates(supports, options.material, chosen)}
-        />
-      </section>
       <section class="panel" aria-labelledby="file">
         <h2 id="file">File</h2>
         <div class="part-shown">
           <PartPicture
             code={code}
             line={{ place: 1, hasPicture: hasPicture(order) }}
-            sizePx={128}
+            sizePx={96}
+            path={deskPicturePath}
           />
-          <FileFacts code={code} file={file} report={report} />
+          <FileFacts file={file} report={report} />
         </div>
         <MeshFindings report={report} />
+      </section>
+      <section class="panel" aria-labelledby="print">
+        <h2 id="print">Print</h2>
+        <Settings
+          options={options}
+          printed={supportsOnPlates(supports, options.material, chosen)}
+        />
       </section>
     </>
   )
@@ -241,6 +249,7 @@ function Facts({ order, view }: FactsProps) {
   return (
     <>
       <div class="order-facts">
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
           <Address order={order} />
@@ -255,7 +264,6 @@ function Facts({ order, view }: FactsProps) {
           />
           <p class="hint">{isPaid(order) ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} view={view} />}
       </div>
       <p class="hint">
         Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
@@ -361,9 +369,9 @@ function Settings({ options, printed }: Pick<Order, 'options'> & { printed: stri
   )
 }
 
-type FileProps = { code: string; file: StoredModel; report: MeshReport | null }
+type FileProps = { file: StoredModel; report: MeshReport | null }
 
-function FileFacts({ code, file, report }: FileProps) {
+function FileFacts({ file, report }: FileProps) {
   const size =
     file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
   return (
@@ -375,9 +383,6 @@ function FileFacts({ code, file, report }: FileProps) {
         <dd>{size}</dd>
         <SizeRows report={report} />
       </dl>
-      <a class="button quiet" href={`${orderPath(code)}/file`}>
-        Download
-      </a>
       <details class="hint">
         <summary>Stored at</summary>
         <code>{file.uri}</code>

@@ -77,14 +77,17 @@ export function RefundPanel(props: {
       {left === 0 || isDisputed || refundId === null ? (
         ''
       ) : (
-        <Form
-          order={order}
-          lines={lines}
-          refunds={refunds}
-          refundId={refundId}
-          form={form}
-          errors={errors}
-        />
+        <details open={form !== undefined}>
+          <summary>{`Refund up to ${money(left)}`}</summary>
+          <Form
+            order={order}
+            lines={lines}
+            refunds={refunds}
+            refundId={refundId}
+            form={form}
+            errors={errors}
+          />
+        </details>
       )}
     </section>
   )

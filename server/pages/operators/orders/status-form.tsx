@@ -47,22 +47,29 @@ export function StatusPanel({
   order,
   form,
   errors,
+  isOpen,
 }: {
   order: Order
   form: StatusForm
   errors: FieldErrors
+  /** The form was not saved. */
+  isOpen: boolean
 }) {
+  const shipsNext = order.status === 'PRINTED' && order.enteredTracking === null
   return (
     <section class="panel" aria-labelledby="status-title">
       <h2 id="status-title">Status and tracking</h2>
       <UnpaidWarning order={order} />
-      <form method="post" action={orderPath(order.code)}>
-        <Hidden name="version" value={String(order.version)} />
-        <StatusSelect order={order} form={form} errors={errors} />
-        {takesUnpaid(order) ? <UnpaidField order={order} form={form} errors={errors} /> : ''}
-        <TrackingFields form={form} errors={errors} />
-        <button type="submit">Save</button>
-      </form>
+      <details open={isOpen || shipsNext || takesUnpaid(order)}>
+        <summary>Set the status or the tracking</summary>
+        <form method="post" action={orderPath(order.code)}>
+          <Hidden name="version" value={String(order.version)} />
+          <StatusSelect order={order} form={form} errors={errors} />
+          {takesUnpaid(order) ? <UnpaidField order={order} form={form} errors={errors} /> : ''}
+          <TrackingFields form={form} errors={errors} />
+          <button type="submit">Save</button>
+        </form>
+      </details>
     </section>
   )
 }

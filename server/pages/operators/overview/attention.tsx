@@ -6,7 +6,7 @@ import { StateIcon } from '../../base/state-badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { orderPath } from '../parts/order-path.ts'
-import { printerPath, printersPath } from '../printers/printer-paths.ts'
+import { floorAttentionPath, printerPath, printersPath } from '../printers/printer-paths.ts'
 import type { OverviewView } from './overview-view.ts'
 
 type Words = {
@@ -128,6 +128,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     one: 'printer silent with a job',
     many: 'printers silent with a job',
     all: printersPath,
+    solvedAt: ({ subject }) => printerPath(subject),
+  },
+  offline_printer: {
+    one: 'printer offline',
+    many: 'printers offline',
+    all: floorAttentionPath,
     solvedAt: ({ subject }) => printerPath(subject),
   },
   stopped_printer: {

@@ -13,6 +13,7 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   orders_printed: 'Orders: to pack',
   orders_late: 'Orders: past their ship date',
   print_jobs: 'Print jobs',
+  slicer_stalls: 'Slicer that does not slice',
   silent_printers: 'Printers silent with a job',
   stopped_printers: 'Printers paused or with an error',
   full_plates: 'Plates to clear',

@@ -12,6 +12,7 @@ import { TimeZone } from './time-zone.tsx'
 const tabs = [
   ['overview', 'Overview', '/operator'],
   ['queue', 'Queue', '/operator/queue'],
+  ['floor', 'Floor', '/operator/floor'],
   ['jobs', 'Jobs', '/operator/jobs'],
   ['printers', 'Printers', '/operator/printers'],
   ['throughput', 'Throughput', '/operator/throughput'],

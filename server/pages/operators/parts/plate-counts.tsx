@@ -9,7 +9,7 @@ import {
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { countOf } from '../../base/figures.ts'
 
-const scrapFieldOf = (jobId: PrintJobId): string => `scrap-${jobId}`
+export const scrapFieldOf = (jobId: PrintJobId): string => `scrap-${jobId}`
 
 /** Such as `CART-7KQ2ZM, line 2`. */
 export const plateJobName = ({ orderCode, line }: Pick<PlateJob, 'orderCode' | 'line'>): string =>

@@ -78,13 +78,13 @@ const doneText = ({ jobsToday, goodToday, scrapToday }: SeenPrinter): string =>
 
 /** Clears the plate with one click where all parts are good; bad ones are counted on the printer's page. */
 function Clear({ printer }: SeenPrinter) {
-  const { name, jobId } = printer
+  const { name, jobId, reportedSince } = printer
   if (!isPlateFull(printer)) return <span></span>
   return (
     <span class="actions">
       <ActionForm
         action={printerFormPath(name, 'plate')}
-        fields={{ job: jobId ?? '', scrap: '0', list: '1' }}
+        fields={{ job: jobId ?? '', since: reportedSince.toISOString(), scrap: '0', list: '1' }}
         label="All good"
         about={`clear the plate of ${name}`}
       />

@@ -12,8 +12,9 @@ import { countOf } from '../../base/figures.ts'
 import { Age } from '../parts/age.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
+import { hasJobPicture, JobPicture } from '../parts/job-picture.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { countedTogether, PlateCounts } from '../parts/plate-counts.tsx'
+import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { printerFormPath, printersPath } from './printer-paths.ts'
@@ -63,37 +64,85 @@ function afterRefusal({ refused, errors = {} }: PrinterView, form: PrinterForm) 
     : { typed: undefined, errors: {} }
 }
 
+/** What a person at the printer needs first: one button where all parts are good. */
 function Plate(view: PrinterView) {
   const { printer, plate } = view.page
   const { typed, errors } = afterRefusal(view, 'plate')
   return (
-    <form id="plate" class="panel" method="post" action={printerFormPath(printer.name, 'plate')}>
-      <h2>Clear the plate</h2>
+    <section id="plate" class="panel clear-plate" aria-labelledby="clear-plate">
+      <h2 id="clear-plate">Clear the plate</h2>
       <p>{plateText(printer, plate)}</p>
-      <Hidden name="job" value={printer.jobId ?? ''} />
-      {plate === null ? (
+      {plate === null ? '' : <PlateParts plate={plate} />}
+      <form method="post" action={printerFormPath(printer.name, 'plate')}>
+        <SeenPlate printer={printer} />
         <Hidden name="scrap" value="0" />
-      ) : countedTogether(plate).length > 0 ? (
+        <button type="submit">{plate === null ? 'The plate is clear' : 'Clear: all good'}</button>
+      </form>
+      {plate === null ? (
+        ''
+      ) : (
+        <details {...(typed !== undefined && { open: true })}>
+          <summary>Some parts are bad</summary>
+          <BadParts printer={printer} plate={plate} typed={typed} errors={errors} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What the form was made for: a request for another plate counts nothing. */
+const SeenPlate = ({ printer }: { printer: Printer }) => (
+  <>
+    <Hidden name="job" value={printer.jobId ?? ''} />
+    <Hidden name="since" value={printer.reportedSince.toISOString()} />
+  </>
+)
+
+function PlateParts({ plate }: { plate: PrintJob }) {
+  const shared = countedTogether(plate)
+  const jobs = shared.length > 0 ? shared : [plate]
+  return (
+    <ul class="plate-parts">
+      {jobs.map((job) => (
+        <li>
+          {hasJobPicture(plate) ? <JobPicture {...job} sizePx={64} /> : ''}
+          <span>{`${countOf(job.parts, 'part')} of ${plateJobName(job)}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type BadPartsProps = {
+  readonly printer: Printer
+  readonly plate: PrintJob
+  readonly typed: Typed | undefined
+  readonly errors: FieldErrors
+}
+
+function BadParts({ printer, plate, typed, errors }: BadPartsProps) {
+  const shared = countedTogether(plate)
+  return (
+    <form method="post" action={printerFormPath(printer.name, 'plate')}>
+      <SeenPlate printer={printer} />
+      {shared.length > 0 ? (
         <>
           <Hidden name="scrap" value="0" />
-          <PlateCounts jobs={countedTogether(plate)} typed={typed ?? {}} errors={errors} />
-          <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
+          <PlateCounts jobs={shared} typed={typed ?? {}} errors={errors} />
         </>
       ) : (
-        <div class="narrow">
-          <TextField
-            name="scrap"
-            label="Bad parts"
-            value={typed?.['scrap'] ?? '0'}
-            hint={`Of ${countOf(plate.parts, 'part')}. They are printed again; nothing is charged.`}
-            errors={errors}
-            input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}
-          />
-          <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
-        </div>
+        <TextField
+          name="scrap"
+          label="Bad parts"
+          value={typed?.['scrap'] ?? ''}
+          hint={`Of ${countOf(plate.parts, 'part')}. They are printed again; nothing is charged.`}
+          errors={errors}
+          input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off', required: true }}
+        />
       )}
+      <ScrapReasonField typed={typed?.['scrapReason']} errors={errors} />
       <p class="actions">
-        <button type="submit">{plate === null ? 'The plate is clear' : 'Count and clear'}</button>
+        <button type="submit">Count and clear</button>
       </p>
     </form>
   )

@@ -5,6 +5,7 @@ import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { platesPath, printerLabelsPath } from './printer-paths.ts'
 import { PrinterTable } from './printer-table.tsx'
 import { printerStateWords } from './printer-words.tsx'
 
@@ -18,7 +19,15 @@ export function printersPage(view: PrintersView): Response {
     ...view,
     tab: 'printers',
     title: 'Printers',
-    beside: <LiveState page={topicOf(view.user)} />,
+    beside: (
+      <>
+        <LiveState page={topicOf(view.user)} />
+        <span class="actions end">
+          {view.user.role === 'operator' ? <a href={platesPath}>Clear several plates</a> : ''}
+          <a href={printerLabelsPath}>Labels</a>
+        </span>
+      </>
+    ),
     body: (
       <>
         <PrinterTiles printers={view.printers} />

@@ -22,6 +22,7 @@ import {
   TextArea,
   TextField,
 } from '../../../html/form-fields.tsx'
+import { countOf } from '../../base/figures.ts'
 import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
@@ -128,42 +129,49 @@ export function NextStep({ order }: { order: Order }) {
 
 export function WorkPanel({ order, forms, errors }: PanelProps) {
   const { code, version, priority, hold, status } = order
+  const isTyped = forms.holdReason !== undefined || 'holdReason' in errors || 'priority' in errors
   return (
     <section class="panel" aria-labelledby="work">
       <h2 id="work">Hold and priority</h2>
-      {isHoldable(status) ? (
-        <form method="post" action={`${orderPath(code)}/hold`}>
+      <details open={isTyped}>
+        <summary>
+          {hold === null ? 'Put on hold' : 'Change the hold'}
+          {`, priority ${priority}`}
+        </summary>
+        {isHoldable(status) ? (
+          <form method="post" action={`${orderPath(code)}/hold`}>
+            <Hidden name="version" value={String(version)} />
+            <TextField
+              name="holdReason"
+              label={hold === null ? 'Reason for a hold' : 'New reason'}
+              value={forms.holdReason ?? hold?.reason ?? ''}
+              hint="Shown to operators. A held order is not accepted, printed or shipped until it is released."
+              errors={errors}
+              input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
+            />
+            <button type="submit" class="quiet">
+              {hold === null ? 'Put on hold' : 'Change the reason'}
+            </button>
+          </form>
+        ) : (
+          ''
+        )}
+        <form method="post" action={`${orderPath(code)}/priority`} class="actions">
           <Hidden name="version" value={String(version)} />
-          <TextField
-            name="holdReason"
-            label={hold === null ? 'Reason for a hold' : 'New reason'}
-            value={forms.holdReason ?? hold?.reason ?? ''}
-            hint="Shown to operators. A held order is not accepted, printed or shipped until it is released."
-            errors={errors}
-            input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
-          />
+          <label for="priority">Priority</label>
+          <select id="priority" name="priority" {...fieldMarks(errors, 'priority')}>
+            {priorities.map((each) => (
+              <option value={each} selected={each === priority}>
+                {each}
+              </option>
+            ))}
+          </select>
           <button type="submit" class="quiet">
-            {hold === null ? 'Put on hold' : 'Change the reason'}
+            Set
           </button>
+          <FieldError name="priority" errors={errors} />
         </form>
-      ) : (
-        ''
-      )}
-      <form method="post" action={`${orderPath(code)}/priority`} class="actions">
-        <Hidden name="version" value={String(version)} />
-        <label for="priority">Priority</label>
-        <select id="priority" name="priority" {...fieldMarks(errors, 'priority')}>
-          {priorities.map((each) => (
-            <option value={each} selected={each === priority}>
-              {each}
-            </option>
-          ))}
-        </select>
-        <button type="submit" class="quiet">
-          Set
-        </button>
-        <FieldError name="priority" errors={errors} />
-      </form>
+      </details>
     </section>
   )
 }
@@ -193,18 +201,21 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
       {user.role === 'viewer' ? (
         ''
       ) : (
-        <form method="post" action={`${orderPath(order.code)}/notes`}>
-          <TextArea
-            name="note"
-            label="New note"
-            value={forms.note ?? ''}
-            errors={errors}
-            area={{ rows: 2, maxlength: maxOrderNoteCharacters }}
-          />
-          <button type="submit" class="quiet">
-            Add the note
-          </button>
-        </form>
+        <details open={forms.note !== undefined || 'note' in errors}>
+          <summary>Write a note</summary>
+          <form method="post" action={`${orderPath(order.code)}/notes`}>
+            <TextArea
+              name="note"
+              label="New note"
+              value={forms.note ?? ''}
+              errors={errors}
+              area={{ rows: 2, maxlength: maxOrderNoteCharacters }}
+            />
+            <button type="submit" class="quiet">
+              Add the note
+            </button>
+          </form>
+        </details>
       )}
     </section>
   )
@@ -214,20 +225,37 @@ type TimelineProps = { readonly events: readonly OrderChange[]; readonly timeZon
 
 /** Newest first: who did what, and when. */
 export function Timeline({ events, timeZone }: TimelineProps) {
+  const newest = events.toReversed()
+  const older = newest.slice(shownEvents)
   return (
     <section class="panel" aria-labelledby="timeline">
       <h2 id="timeline">History</h2>
-      <ol class="timeline">
-        {events.toReversed().map((event) => (
-          <li>
-            <Moment at={event.at} timeZone={timeZone} /> <span>{actorLabel(event.by)}</span>
-            <p>{eventText(event)}</p>
-          </li>
-        ))}
-      </ol>
+      <Events events={newest.slice(0, shownEvents)} timeZone={timeZone} />
+      {older.length === 0 ? (
+        ''
+      ) : (
+        <details>
+          <summary>{`${countOf(older.length, 'older change')}`}</summary>
+          <Events events={older} timeZone={timeZone} />
+        </details>
+      )}
     </section>
   )
 }
+
+/** The rest folds away. */
+const shownEvents = 3
+
+const Events = ({ events, timeZone }: TimelineProps) => (
+  <ol class="timeline">
+    {events.map((event) => (
+      <li>
+        <Moment at={event.at} timeZone={timeZone} /> <span>{actorLabel(event.by)}</span>
+        <p>{eventText(event)}</p>
+      </li>
+    ))}
+  </ol>
+)
 
 function eventText(event: OrderChange): string {
   if (event.by === changeSources.submit) return 'placed the order'

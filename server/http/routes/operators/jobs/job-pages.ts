@@ -2,7 +2,8 @@
 import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
-import { changeJob, listJobs, readJob } from '../../../../domain/farm/change-job.ts'
+import { readJobPart } from '../../../../domain/desk/job-part.ts'
+import { changeJob, listJobs, readJob, readPlate } from '../../../../domain/farm/change-job.ts'
 import { fetchJobFile } from '../../../../domain/farm/job-file.ts'
 import { isJobView, type JobView } from '../../../../domain/farm/jobs/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
@@ -11,7 +12,11 @@ import { readFarm } from '../../../../domain/farm/read-farm.ts'
 import { resliceJob } from '../../../../domain/farm/reslice-job.ts'
 import type { ResliceSettings } from '../../../../domain/farm/reslice-settings.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
-import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
+import {
+  type JobPageView,
+  jobPage,
+  platePictureFile,
+} from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -79,6 +84,21 @@ export const jobPages = [
       const { status, error: text } = refusalOf(file.failure)
       const notice = { kind: 'error', text } as const
       return await renderJob(http, printJobIdOf(params.id), caller, { status, asked: null, notice })
+    },
+  }),
+  page({
+    path: `${path}/:id/plate.svg`,
+    access: viewers,
+    show: async function drawPlate({ deps }, { params, caller }) {
+      const plate = await readPlate(deps, printJobIdOf(params.id))
+      if (plate === null || plate.length === 0) return deskNotFound(caller, 'job')
+      return new Response(String(platePictureFile({ plate })), {
+        headers: {
+          'content-type': 'image/svg+xml; charset=utf-8',
+          // Pages name the versions of its jobs.
+          'cache-control': 'private, max-age=86400',
+        },
+      })
     },
   }),
   form({
@@ -198,10 +218,12 @@ async function renderJob(
   { deps }: HttpContext,
   id: PrintJobId,
   user: DeskReader,
-  view: JobPageView,
+  view: Omit<JobPageView, 'part'>,
 ): Promise<Response> {
   const job = await readJob(deps, id)
-  return job.ok ? jobPage(job.value, view, user) : deskNotFound(user, 'job')
+  if (!job.ok) return deskNotFound(user, 'job')
+  const part = await readJobPart(deps, job.value.job)
+  return jobPage(job.value, { ...view, part }, user)
 }
 
 type RequestedAction =

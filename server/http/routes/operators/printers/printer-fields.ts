@@ -120,3 +120,14 @@ export const plateCountsField: Field<readonly JobCounts[] | undefined> = {
 export const plateJobField: Field<PrintJobId | null> = {
   read: (field, name) => ok(field(name) === '' ? null : printJobIdOf(field(name))),
 }
+
+/** When the print ended that the page showed on the plate; undefined where the form does not say it. */
+export const plateSinceField: Field<Date | undefined> = {
+  read: (field, name) => ok(dateOf(field(name))),
+}
+
+/** undefined for anything that is no moment. */
+export function dateOf(text: string): Date | undefined {
+  const at = new Date(text)
+  return text === '' || Number.isNaN(at.getTime()) ? undefined : at
+}

@@ -1,7 +1,8 @@
 // /operator/printers: the list, one printer, and the forms that change it.
 
 import { ok } from '../../../../domain/base/result.ts'
-import { changePrinter, clearPlate, removePrinter } from '../../../../domain/farm/change-printer.ts'
+import { changePrinter, removePrinter } from '../../../../domain/farm/change-printer.ts'
+import { clearPlate } from '../../../../domain/farm/clear-plate.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/read-printers.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -12,13 +13,14 @@ import {
   printerPage,
 } from '../../../../pages/operators/printers/printer.tsx'
 import {
+  floorPath,
   printerFormPath,
   printerPath,
   printersPath,
 } from '../../../../pages/operators/printers/printer-paths.ts'
 import { printersPage } from '../../../../pages/operators/printers/printers.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
-import { checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
+import { anyText, checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
@@ -26,10 +28,12 @@ import { type DeskReader, operators, viewers } from '../../../middleware/page-ac
 import { askOnce } from '../ask-once.ts'
 import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
 import { scrapReasonField } from '../scrap-reason-field.ts'
+import { plateNoticeOf, plateNotices } from './plate-notices.ts'
 import {
   noteField,
   plateCountsField,
   plateJobField,
+  plateSinceField,
   scrapField,
   spoolsField,
   tagsField,
@@ -38,13 +42,19 @@ import {
 const path = `${printersPath}/:name` as const
 
 const notices = {
-  plate: info('The plate is clear. The printer gets the next job.'),
+  ...plateNotices,
   spools: info('The spools are saved. The next claim uses them.'),
   tags: info('The tags are saved.'),
   maintenance: info('The printer is out of service. The current print continues.'),
   work: info('The printer is back in service.'),
   removed: info('The printer was removed.'),
 }
+
+/** The pages with a button of their own, by what it sends. */
+const listPaths: ReadonlyMap<string, string> = new Map([
+  ['1', printersPath],
+  ['floor', floorPath],
+])
 
 type PrinterAddress = { readonly params: { readonly name: string } }
 
@@ -87,21 +97,24 @@ export const printerPages = [
   form({
     ...printerForm('plate', ['scrap', 'scrapReason']),
     path: `${path}/plate`,
-    // `list`: the button of the list, to which it returns.
+    // `list`: the button of the list or of the floor, to which it returns.
     fields: {
       job: plateJobField,
+      since: plateSinceField,
       scrap: scrapField,
       jobs: plateCountsField,
       scrapReason: scrapReasonField,
-      list: checkbox,
+      list: anyText,
     },
     act: async function clearByForm({ deps }, { caller, params, body }) {
-      const { job: jobId, scrap, jobs, scrapReason } = body
-      const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId }
+      const { job: jobId, since, scrap, jobs, scrapReason } = body
+      const clearing = { by: caller.email, scrap, jobs, scrapReason, jobId, since }
       return await clearPlate(deps, params.name, clearing)
     },
-    done: (_http, input) =>
-      input.body.list ? `${printersPath}?done=plate` : after(input, 'plate'),
+    done: (_http, input, cleared) => {
+      const [path, notice] = [listPaths.get(input.body.list), plateNoticeOf(cleared)]
+      return path === undefined ? after(input, notice) : `${path}?done=${notice}`
+    },
     marks: {
       job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),
     },

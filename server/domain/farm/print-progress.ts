@@ -1,0 +1,37 @@
+// How far the prints of an order are, for its customer: parts and plates, and nothing of the farm's printers.
+import type { Order } from '../orders/order.ts'
+import { isRunning, type PrintJob } from './jobs/job.ts'
+
+export type PrintProgress = {
+  readonly printed: number
+  /** All of the order, at least 1. */
+  readonly parts: number
+  /** Plates that a printer has. */
+  readonly plates: readonly {
+    readonly plate: number
+    readonly parts: number
+    /** 0 to 1; null = not known yet. */
+    readonly progress: number | null
+    readonly remainingSeconds: number | null
+  }[]
+}
+
+type Job = Pick<PrintJob, 'state' | 'plate' | 'parts' | 'good' | 'progress' | 'remainingSeconds'>
+
+type Printed = Pick<Order, 'status'> & { readonly options: Pick<Order['options'], 'quantity'> }
+
+/** null unless the order is being printed by jobs. Its jobs may be a part of it: the rest is printed by hand, or queued later. */
+export function printProgress(
+  { status, options: { quantity: parts } }: Printed,
+  jobs: readonly Job[],
+): PrintProgress | null {
+  const counted = jobs.filter(({ state }) => state !== 'cancelled')
+  if (status !== 'PRINTING' || counted.length === 0 || parts < 1) return null
+  const printed = counted.reduce((sum, { good }) => sum + (good ?? 0), 0)
+  const plates = counted
+    .filter(({ state }) => isRunning(state))
+    .map(({ plate, parts, progress, remainingSeconds }) => {
+      return { plate, parts, progress, remainingSeconds }
+    })
+  return { printed: Math.min(printed, parts), parts, plates }
+}
