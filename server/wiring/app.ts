@@ -204,10 +204,11 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** Paths of monitors and estimates, which are answered at once. */
-function isProbe({ method, url }: Request): boolean {
+/** Paths of monitors and estimates, which are answered at once. A price with a key may need the database. */
+function isProbe({ method, url, headers }: Request): boolean {
   const path = pathOf(url)
-  return isHot(method, path) || path === '/readyz' || path === '/metrics'
+  if (isHot(method, path)) return !(headers.has('authorization') || headers.has('x-api-key'))
+  return path === '/readyz' || path === '/metrics'
 }
 
 /** For a process that only runs background tasks: its health checks, and the metrics of all processes. */

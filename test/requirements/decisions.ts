@@ -383,6 +383,11 @@ export const decisions = [
       'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
     'orders.reference':
       'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
+    'price.model.as-submit':
+      'with a key, /api/price of a modelUrl is what a submit with the same options is charged, with its note, adjusted and ignored',
+    'price.model.refusals': 'it refuses what a submit refuses, in the same order and words',
+    'price.model.without-key':
+      'without a key, and for every body with a box, /api/price is what the contract says',
     'orders.dry-run':
       'dryRun answers what a submit would be, and stores, orders and charges nothing and uses no Idempotency-Key',
     'orders.max-total':

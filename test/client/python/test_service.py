@@ -26,6 +26,17 @@ def test_a_price(farm: Farm) -> None:
     assert (estimate.grams, estimate.subtotal, estimate.total) == (14, 7.98, 14.98)
 
 
+def test_the_price_of_a_stored_model(client: svc_client.Client, farm: Farm) -> None:
+    stored = client.upload_model(MODEL, file_name="cube.stl").model_url
+    # 8 cm3 x 0.44 x 1.26 = 4.4, so 5 g: two at the minimum of $1, and $30 of postage abroad.
+    price = client.price_model(stored, quantity=2, color="Black", country="DE")
+    assert (price.subtotal, price.shipping, price.total) == (2, 30, 32)
+    with pytest.raises(ValueError, match="quantity"):
+        client.price_model(stored, quantity=200)
+    with svc_client.Client(farm.url) as keyless, pytest.raises(ValueError, match="api_key"):
+        keyless.price_model(stored)
+
+
 class Pipe(io.BytesIO):
     def seekable(self) -> bool:
         return False

@@ -124,6 +124,27 @@ test('a mesh is checked, and a price estimated, without an account', async () =>
   expect(await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })).toMatchObject({ total: 8 })
 })
 
+test('a stored model costs what its order is charged', async () => {
+  const client = clientOf()
+  const { modelUrl } = await client.uploadModel({ file: cube, fileName: 'cube.stl' })
+  const options = {
+    modelUrl,
+    material: 'petg',
+    color: 'Black',
+    infill: 100,
+    country: 'DE',
+  } as const
+  const price = await client.priceModel(options)
+  // 8 cm3 x 1.27 = 10.16 g, billed as 11: $1.32, and $30 of postage.
+  expect(price).toMatchObject({ total: 31.32, dimensionsMm: [20, 20, 20], unit: 'mm' })
+  const { recipientName, street1, city, state, zip } = order
+  const address = { recipientName, street1, city, state, zip }
+  expect(await client.submitOrder({ ...options, ...address })).toMatchObject({ charged: 31.32 })
+  expect(client.priceModel({ ...options, quantity: 51 })).rejects.toThrow(TypeError)
+  const keyless = createClient({ baseUrl: service.baseUrl })
+  expect(keyless.priceModel(options)).rejects.toThrow(TypeError)
+})
+
 test('a file of a missing path is the error of the file system', async () => {
   const call = clientOf().submitOrder({ ...order, file: join(folder.path, 'missing.stl') })
   expect(await call.catch(({ code }) => code)).toBe('ENOENT')

@@ -25,7 +25,7 @@ from .generated.models import (
     UploadedModel,
 )
 from .http import AsyncRetryingClient, client_options
-from .options import GenerateOptions, OrderOptions, PriceOptions
+from .options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 from .retry import DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
@@ -85,6 +85,16 @@ class AsyncClient:
         **options: Unpack[PriceOptions],
     ) -> PriceEstimate:
         return await self._run(calls.price(bbox_mm, options), timeout)
+
+    async def price_model(
+        self,
+        model_url: str,
+        *,
+        timeout: float | None = None,
+        **options: Unpack[ModelPriceOptions],
+    ) -> PriceEstimate:
+        secret = self._credentials.secret_for("/api/print/orders")
+        return await self._run(calls.price_model(model_url, secret, options), timeout)
 
     async def submit_order(
         self,

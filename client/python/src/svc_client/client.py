@@ -25,7 +25,7 @@ from .generated.models import (
     UploadedModel,
 )
 from .http import RetryingClient, client_options
-from .options import GenerateOptions, OrderOptions, PriceOptions
+from .options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 from .retry import DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
@@ -100,6 +100,20 @@ class Client:
     ) -> PriceEstimate:
         """An estimate from the size of a part, without a file and an account; an order is priced from its model."""
         return self._run(calls.price(bbox_mm, options), timeout)
+
+    def price_model(
+        self,
+        model_url: str,
+        *,
+        timeout: float | None = None,
+        **options: Unpack[ModelPriceOptions],
+    ) -> PriceEstimate:
+        """What an order of a stored model would be charged (``total``), with its checks and refusals, at any volume.
+
+        Needs a key. Of the address ``country`` alone counts. Nothing is stored or charged.
+        """
+        secret = self._credentials.secret_for("/api/print/orders")
+        return self._run(calls.price_model(model_url, secret, options), timeout)
 
     def submit_order(
         self,

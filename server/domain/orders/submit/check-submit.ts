@@ -95,16 +95,20 @@ export async function checkSubmit(
   }
 }
 
-/** The same checks without the storage: what a submit of this form would be (`dryRun`). Nothing is written. */
+/**
+ * The same checks without the storage: what a submit of this form would be (`dryRun`), or would cost (`isPriceOnly`: the address may be
+ * missing). Nothing is written.
+ */
 export async function checkDryRun(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
   form: SubmitForm,
+  terms: FormTerms = {},
 ): Promise<Result<PricedForm & { readonly format: ModelFormat }, OrderFailure>> {
   const model = await findModel(deps, caller, form)
   if (!model.ok) return model
   try {
-    const read = await readForm(deps, caller, form, model.value)
+    const read = await readForm(deps, caller, form, { ...model.value, ...terms })
     if (!read.ok) return read
     const { early, price, format, form: facts } = read.value
     const priced = early ?? (await price())
@@ -140,6 +144,8 @@ const withPrice = (parts: SubmitForm, form: FormFacts, priced: PricedSubmit): Pr
   adjusted: adjustmentsOf(parts.fields, priced.options),
 })
 
+type FormTerms = { readonly isPriceOnly?: boolean }
+
 type ReadForm = {
   readonly format: ModelFormat
   readonly form: FormFacts
@@ -152,9 +158,9 @@ async function readForm(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
   parts: SubmitForm,
-  model: SubmittedModel,
+  { isPriceOnly = false, ...model }: SubmittedModel & FormTerms,
 ): Promise<Result<ReadForm, OrderFailure>> {
-  const form = readOrderForm(parts.fields, caller.email)
+  const form = readOrderForm(parts.fields, caller.email, { isPriceOnly })
   if (!form.ok) return form
   const { address, options: stated } = form.value
   const options = { ...stated, units: stated.units ?? model.units }
