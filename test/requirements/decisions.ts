@@ -398,6 +398,13 @@ export const decisions = [
       'who pays by the public page without the owner’s session pays without the customer of the owner',
     'accounts.deleted':
       'an account is deleted by its owner with sign-in, card, customer and models; its orders and amounts stay',
+    'accounts.own-requests':
+      'an account sees the calls of its key and tokens, over REST and of tools: endpoint, outcome, request id, and nothing that was sent',
+    'accounts.own-requests.filter': 'they are found by outcome, error code and request id',
+    'accounts.own-requests.bounded':
+      'they wait in bounded memory; what finds no room there is counted and dropped, and closed accounts get no row',
+    'accounts.own-requests.kept':
+      'they are kept for 7 days, are in the export of the account and go with it',
     'accounts.exported':
       'the owner of an account downloads what is kept about it, and nothing of others',
     'accounts.retention':

@@ -829,6 +829,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests of your programs
+         * @description What was called with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not kept. A new request appears within seconds; those of a program that sends hundreds a minute are kept in part.
+         */
+        get: operations["listOwnRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/spending-limits": {
         parameters: {
             query?: never;
@@ -4075,6 +4095,37 @@ export interface components {
             page: number;
             /** @description How many there are. */
             pages: number;
+        };
+        /** @description A request that a program made with the key or a token of the account. */
+        OwnRequest: {
+            /**
+             * Format: date-time
+             * @description When it came in.
+             */
+            at: string;
+            /** @description Of HTTP. */
+            method: string;
+            /** @description The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` where there is none. */
+            path: string;
+            tool: string | null;
+            /** @description Of HTTP. A tool that refuses has 200 and an `errorCode`. */
+            status: number;
+            errorCode: string | null;
+            /** @description As in `X-Request-Id`: name it when you ask us about the request. */
+            requestId: string;
+            /** @description From its arrival to its response. */
+            durationMs: number;
+            /** @description Whether it had an Idempotency-Key. */
+            idempotencyKey: boolean;
+        };
+        /** @description A page of the requests of an account. */
+        OwnRequests: {
+            /** @description Newest first, at most 50. */
+            requests: components["schemas"]["OwnRequest"][];
+            /** @description From 1. */
+            page: number;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
         };
         /** @description Good parts and ordered ones. */
         PartCount: {
@@ -11421,6 +11472,82 @@ export interface operations {
             };
             /** @description It does not exist or belongs to another account. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnRequests: {
+        parameters: {
+            query?: {
+                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more. */
+                state?: "all" | "succeeded" | "refused" | "failed";
+                /**
+                 * @description Only those with this error code.
+                 * @example rate_limited
+                 */
+                code?: string;
+                /** @description Only those with this id. */
+                requestId?: string;
+                /** @description From 1, which it is unless given, to 200. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "at": "2026-11-21T09:30:00.000Z",
+                     *           "method": "POST",
+                     *           "path": "/api/print/orders",
+                     *           "tool": null,
+                     *           "status": 402,
+                     *           "errorCode": "spending_limit_reached",
+                     *           "requestId": "f3b1c2d4-77aa-2k",
+                     *           "durationMs": 84,
+                     *           "idempotencyKey": true
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRequests"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];

@@ -7,6 +7,7 @@ import {
   failedJobDays,
   handledEventDays,
   keptDays,
+  ownRequestDays,
   seenCodeDays,
   unpaidPurchaseDays,
 } from '../../domain/base/retention.ts'
@@ -65,6 +66,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepWithheld(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
+  await removeRows(db, 'own_requests', { where: sql`at < now() - ${days(ownRequestDays)}` })
   await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, dayScopes),

@@ -1,0 +1,210 @@
+// The requests of an account's programs: what is noted, what never is, and who sees it.
+import { expect, test } from 'bun:test'
+import { createOwnRequests } from '../../../server/db/accounts/own-requests.ts'
+import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
+import type { NotedRequest } from '../../../server/domain/accounts/own-requests.ts'
+import { hashSecret } from '../../../server/domain/accounts/secrets.ts'
+import { noMeter } from '../../../server/domain/base/meter.ts'
+import { buyer } from '../../../testing/people/shop.ts'
+import { placed, submit } from '../../../testing/people/submit.ts'
+import { rawPost } from '../../../testing/service/requests.ts'
+import { until } from '../../../testing/service/until.ts'
+import { useService } from '../../../testing/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { callTool } from '../../mcp/tools/call.ts'
+
+const service = useService()
+
+type Row = {
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  readonly tool: string | null
+  readonly status: number
+  readonly errorCode: string | null
+  readonly requestId: string
+  readonly durationMs: number
+  readonly idempotencyKey: boolean
+}
+
+async function read(cookie: string, query = ''): Promise<readonly Row[]> {
+  const response = await service.fetch(`/api/account/requests${query}`, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { requests: readonly Row[] }).requests
+}
+
+/** An account with a key that can also sign in. */
+async function owner() {
+  const { email, accountId, cookie } = await buyer(service)
+  return { ...(await service.account({ accountId, email })), cookie }
+}
+
+verifies('accounts.own-requests', async () => {
+  const { cookie, ...account } = await owner()
+  const headers = { 'idempotency-key': 'a secret of mine', 'x-request-id': 'my-own-request-1' }
+  const { code } = await placed(submit(service, account, { headers }))
+  await service.fetch(`/api/print/orders/${code}?wait=0`, { headers: account.headers })
+  await submit(service, account, { fields: { material: 'wood' } })
+  await service.fetch('/api/nowhere/secret', { headers: account.headers })
+  await callTool(service, account, 'get_order', { code })
+  await callTool(service, account, 'get_order', { code: 'SVC-AAAAAA' })
+  const rows = await read(cookie)
+  expect(
+    rows.map(({ method, path, tool, status, errorCode, idempotencyKey }) => [
+      method,
+      path,
+      tool,
+      status,
+      errorCode,
+      idempotencyKey,
+    ]),
+  ).toEqual([
+    ['POST', '/api/mcp', 'get_order', 200, 'order_not_found', false],
+    ['POST', '/api/mcp', 'get_order', 200, null, false],
+    ['POST', '/api/print/orders', null, 400, 'material_unknown', false],
+    ['GET', '/api/print/orders/:code', null, 200, null, false],
+    ['POST', '/api/print/orders', null, 201, null, true],
+  ])
+  const first = rows.at(-1)
+  expect(first?.requestId).toBe('my-own-request-1')
+  expect(Math.abs(Date.parse(first?.at ?? '') - Date.now())).toBeLessThan(60_000)
+  expect(first?.durationMs).toBeGreaterThanOrEqual(0)
+  // Neither codes of orders, keys, queries nor what was sent.
+  const text = JSON.stringify(rows)
+  for (const secret of [code, 'a secret of mine', 'wait', 'Ada', 'svc_live', 'secret']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+verifies('accounts.own-requests.filter', async () => {
+  const { cookie, ...account } = await owner()
+  await submit(service, account, { headers: { 'x-request-id': 'the-good-one' } })
+  await submit(service, account, { fields: { material: 'wood' } })
+  await submit(service, account, { fields: { country: 'XX' } })
+  const statuses = async (query: string) => (await read(cookie, query)).map(({ status }) => status)
+  expect(await statuses('?state=succeeded')).toEqual([201])
+  expect(await statuses('?state=refused')).toEqual([400, 400])
+  expect(await statuses('?state=failed')).toEqual([])
+  expect(await statuses('?code=country_not_served')).toEqual([400])
+  expect(await statuses('?requestId=the-good-one')).toEqual([201])
+  expect(await statuses("?code=' or true --&page=x&state=%00")).toEqual([])
+  const page = await service.fetch('/account/requests?state=refused', { headers: { cookie } })
+  const html = await page.text()
+  expect(html).toContain('country_not_served')
+  expect(html).not.toContain('the-good-one')
+})
+
+test('a page says that nothing was called yet, and others see nothing of it', async () => {
+  const mine = await owner()
+  const theirs = await owner()
+  await submit(service, mine)
+  expect(await read(theirs.cookie)).toEqual([])
+  const page = await service.fetch('/account/requests', { headers: { cookie: theirs.cookie } })
+  expect(await page.text()).toContain('No program has called yet.')
+})
+
+test('a stored model’s price is noted and has a request id; an estimate is neither', async () => {
+  const { cookie, ...account } = await owner()
+  const price = (body: object) =>
+    service.fetch(
+      '/api/price',
+      rawPost(JSON.stringify(body), { 'content-type': 'application/json', ...account.headers }),
+    )
+  const estimate = await price({ bboxMm: { x: 1, y: 1, z: 1 } })
+  expect(estimate.headers.get('x-request-id')).toBeNull()
+  const refused = await price({ modelUrl: 'gs://a/b.stl' })
+  const rows = await read(cookie)
+  expect(rows.map(({ path, requestId }) => [path, requestId])).toEqual([
+    ['/api/price', refused.headers.get('x-request-id') ?? ''],
+  ])
+})
+
+test('a key that an endpoint does not take is noted for its account', async () => {
+  const { cookie, ...account } = await owner()
+  const response = await service.fetch('/api/account/api-key', { headers: account.headers })
+  expect(response.status).toBe(401)
+  await until(async () => (await read(cookie)).length === 1)
+  expect(await read(cookie)).toMatchObject([
+    { method: 'GET', path: '/api/account/api-key', status: 401 },
+  ])
+  const hash = await hashSecret(account.apiKey)
+  const caller = await service.deps.accounts.findByApiKeyHash(hash)
+  if (caller === null) throw new Error('no caller')
+  const made = await createExtensionToken(service.deps, caller, { name: 'an extension' })
+  if (!made.ok) throw new Error(made.failure.kind)
+  await service.fetch('/api/account/api-key', {
+    headers: { authorization: `Bearer ${made.value.token}` },
+  })
+  await until(async () => (await read(cookie)).length === 2)
+})
+
+const noted = (changes: Partial<NotedRequest> & Pick<NotedRequest, 'accountId'>): NotedRequest => ({
+  at: new Date(),
+  method: 'GET',
+  path: '/api/print/orders/:code',
+  tool: null,
+  status: 200,
+  errorCode: null,
+  requestId: crypto.randomUUID(),
+  ms: 1,
+  hasKey: false,
+  ...changes,
+})
+
+verifies('accounts.own-requests.bounded', async () => {
+  const { accountId } = await owner()
+  const dropped: Record<string, number> = {}
+  const meter = {
+    ...noMeter,
+    count: (_name: string, { reason = '' }: { reason?: string }, by = 1) => {
+      dropped[reason] = (dropped[reason] ?? 0) + by
+    },
+  }
+  const log = service.deps.log
+  const own = createOwnRequests(service.db, { meter: meter as typeof noMeter, log })
+  for (let count = 0; count < 400; count += 1) own.note(noted({ accountId }))
+  expect(dropped).toEqual({ account: 100 })
+  const filter = { group: 'all', errorCode: '', requestId: '' } as const
+  expect((await own.list(accountId, filter, { offset: 0, limit: 1_000 })).length).toBe(300)
+  // Other accounts have room until the memory of all is used up.
+  for (let count = 0; count < 5_100; count += 1) {
+    own.note(noted({ accountId: `nobody-${count}` as typeof accountId }))
+  }
+  expect(dropped).toEqual({ account: 100, full: 100 })
+  // Accounts that do not exist, or not any more, get no row and cost the others none.
+  own.note(noted({ accountId }))
+  await own.close()
+  own.note(noted({ accountId }))
+  const { count } = await service.db
+    .selectFrom('own_requests')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(300)
+})
+
+verifies('accounts.own-requests.kept', async () => {
+  const { accountId, cookie } = await owner()
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  service.deps.ownRequests.note(noted({ accountId, at: days(6.9), requestId: 'of-this-week' }))
+  service.deps.ownRequests.note(noted({ accountId, at: days(7.1), requestId: 'of-last-week' }))
+  expect((await read(cookie)).length).toBe(2)
+  const exported = await service.fetch('/account/export', { headers: { cookie } })
+  expect(await exported.text()).toContain('of-this-week')
+  await sweep(service.db, { coreVersion: 1, basketDays: 30 })
+  expect((await read(cookie)).map(({ requestId }) => requestId)).toEqual(['of-this-week'])
+  expect(await service.deps.accountRecords.erase(accountId)).not.toBeNull()
+  const rows = await service.db
+    .selectFrom('own_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute()
+  expect(rows).toEqual([])
+  // A request that was under way.
+  service.deps.ownRequests.note(noted({ accountId }))
+  const filter = { group: 'all', errorCode: '', requestId: '' } as const
+  expect(await service.deps.ownRequests.list(accountId, filter, { offset: 0, limit: 9 })).toEqual(
+    [],
+  )
+})
