@@ -175,4 +175,6 @@ export type WatchOptions = {
   readonly signal?: AbortSignal | undefined
   /** How long to wait between reads. */
   readonly intervalMs?: number | undefined
+  /** For the whole watch, after which it throws TimeoutError; none unless given. */
+  readonly timeoutMs?: number | undefined
 }

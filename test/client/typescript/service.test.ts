@@ -7,6 +7,7 @@ import {
   createClient,
   OutcomeUnknownError,
   RefusalError,
+  TimeoutError,
   type UploadProgress,
 } from '../../../client/typescript/src/index.ts'
 import { binaryStl, cubeStl, fineCube } from '../../../testing/models/meshes.ts'
@@ -122,6 +123,18 @@ test('a mesh is checked, and a price estimated, without an account', async () =>
   expect(checked).toMatchObject({ printStatus: 'ready', printability: { volumeCm3: 8 } })
   // 8 cm3 x 0.44 x 1.26 = 4.4 g, billed as 5: below the minimum of $1.00, and $7.00 postage.
   expect(await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })).toMatchObject({ total: 8 })
+})
+
+test('waiting ends with the time that was given, and says what was waited for', async () => {
+  const client = clientOf()
+  const { code } = await client.submitOrder({ ...order, file: cube, fileName: 'cube.stl' })
+  const error = await client
+    .waitForOrder(code, { intervalMs: 20, timeoutMs: 100 })
+    .catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(TimeoutError)
+  expect(error.message).toBe(`Order ${code} is still RECEIVED after 0.1 s. It goes on: wait again.`)
+  const reached = { until: ({ status }: { status: string }) => status === 'RECEIVED' }
+  expect(await client.waitForOrder(code, { ...reached, timeoutMs: 100 })).toMatchObject({ code })
 })
 
 test('a stored model costs what its order is charged', async () => {
