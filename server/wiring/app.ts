@@ -96,7 +96,8 @@ export function buildApp(parts: AppParts): App {
   const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const admission = createAdmission()
   const authenticate = admission.noting(parts.http.authenticate)
-  const http = { ...parts.http, authenticate, clientAddress }
+  const takeTurn = (request: Request) => admission.admit(request, () => clientAddress(request))
+  const http = { ...parts.http, authenticate, clientAddress, takeTurn }
   const { deps } = http
   const { log, baseUrl } = deps
   const authGate = createAuthGate({
@@ -180,7 +181,7 @@ export function buildApp(parts: AppParts): App {
   }
   const respond = (request: Request) => {
     if (isProbe(request)) return begin(request)
-    const turn = admission.admit(request, () => clientAddress(request))
+    const turn = takeTurn(request)
     if (turn === null) return begin(request)
     return turn.then((isBegun) => (isBegun ? begin(request) : tooManyWait(request)))
   }
@@ -212,11 +213,10 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** Paths of monitors and estimates, which are answered at once. A price with a key may need the database. */
-function isProbe({ method, url, headers }: Request): boolean {
+/** Paths of monitors and estimates, which are answered at once; the price of a stored model takes its turn when its body is read. */
+function isProbe({ method, url }: Request): boolean {
   const path = pathOf(url)
-  if (isHot(method, path)) return !(headers.has('authorization') || headers.has('x-api-key'))
-  return path === '/readyz' || path === '/metrics'
+  return isHot(method, path) || path === '/readyz' || path === '/metrics'
 }
 
 /** For a process that only runs background tasks: its health checks, and the metrics of all processes. */

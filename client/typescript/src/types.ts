@@ -175,6 +175,6 @@ export type WatchOptions = {
   readonly signal?: AbortSignal | undefined
   /** How long to wait between reads. */
   readonly intervalMs?: number | undefined
-  /** For the whole watch, after which it throws TimeoutError; none unless given. */
+  /** For the whole watch, after which it throws TimeoutError; a read that has begun by then is waited for. None unless given. */
   readonly timeoutMs?: number | undefined
 }

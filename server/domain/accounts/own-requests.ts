@@ -43,12 +43,14 @@ export type OwnRequests = {
   readonly close: () => Promise<void>
 }
 
+/** Rows of an account that stay of those that succeeded, and as many of the others; the sweep removes older ones. */
+export const keptOwnRequests = 5_000
 export const ownRequestsPerPage = 50
 /** Characters of an error code or request id that is searched for. */
 export const maxOwnRequestText = 100
 
-/** An account with many requests reads them by filter and request id. */
-export const maxOwnRequestPages = 200
+/** Enough for all that stay. */
+export const maxOwnRequestPages = (2 * keptOwnRequests) / ownRequestsPerPage
 
 export type OwnRequestPage = {
   readonly filter: OwnRequestFilter

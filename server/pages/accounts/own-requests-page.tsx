@@ -1,5 +1,6 @@
 // /account/requests: what the account's programs called. The whole state of the page is in its address.
 import {
+  keptOwnRequests,
   maxOwnRequestText,
   type OwnRequest,
   type OwnRequestFilter,
@@ -36,7 +37,7 @@ export function ownRequestsPage(list: OwnRequestPage, visitor: PageVisitor): Res
       <AccountFrame current="/account/developer">
         <h1>Requests of your programs</h1>
         <p class="muted">
-          {`Calls with your API key and extension tokens in the last ${ownRequestDays} days, over REST and by agents, without bodies, keys and addresses. Name the request id when you `}
+          {`Calls with your API key and extension tokens in the last ${ownRequestDays} days, over REST and by agents, without bodies, keys and addresses; of very many calls the last ${counted(keptOwnRequests)} that succeeded and the last ${counted(keptOwnRequests)} others. Name the request id when you `}
           <a href="/contact">ask us</a>.
         </p>
         <Segments
@@ -62,6 +63,8 @@ export function ownRequestsPage(list: OwnRequestPage, visitor: PageVisitor): Res
   })
 }
 
+const counted = (count: number): string => count.toLocaleString('en-US')
+
 const columns: readonly Column<OwnRequest>[] = [
   { label: 'Time', cell: ({ at }) => <Time at={at} /> },
   {
@@ -79,7 +82,7 @@ const columns: readonly Column<OwnRequest>[] = [
     cell: ({ errorCode }) =>
       errorCode === null ? <span>–</span> : <a href={`/docs/errors#${errorCode}`}>{errorCode}</a>,
   },
-  { label: 'ms', kind: 'number', text: ({ ms }) => ms.toLocaleString('en-US') },
+  { label: 'ms', kind: 'number', text: ({ ms }) => counted(ms) },
   { label: 'Request id', cell: ({ requestId }) => <code>{requestId}</code> },
 ]
 

@@ -84,8 +84,19 @@ def test_a_wait_ends_where_it_is_told(client: svc_client.Client) -> None:
     order = client.submit_order(MODEL, file_name="cube.stl", **BLACK)
     reached = client.wait_for_order(order.code, until=lambda state: state.paid)
     assert reached.status == "RECEIVED"
-    with pytest.raises(svc_client.TimedOut):
+    message = f"Order {order.code} is still RECEIVED after 0.1 s. It goes on: wait again."
+    with pytest.raises(svc_client.TimedOut, match=message):
         client.wait_for_order(order.code, interval=0.01, timeout=0.1)
+
+
+def test_a_wait_shorter_than_its_interval_reads_once_more_at_its_end(
+    client: svc_client.Client, farm: Farm
+) -> None:
+    order = client.submit_order(MODEL, file_name="cube.stl", **BLACK)
+    states = client.watch_order(order.code, interval=60, timeout=0.5)
+    assert next(states).status == "RECEIVED"
+    farm.set_status(order.code, "SHIPPED")
+    assert next(states).status == "SHIPPED"
 
 
 def test_the_same_key_returns_the_first_order(client: svc_client.Client, farm: Farm) -> None:

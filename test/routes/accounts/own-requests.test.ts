@@ -1,5 +1,6 @@
 // The requests of an account's programs: what is noted, what never is, and who sees it.
 import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { createOwnRequests } from '../../../server/db/accounts/own-requests.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
@@ -8,7 +9,7 @@ import { hashSecret } from '../../../server/domain/accounts/secrets.ts'
 import { noMeter } from '../../../server/domain/base/meter.ts'
 import { buyer } from '../../../testing/people/shop.ts'
 import { placed, submit } from '../../../testing/people/submit.ts'
-import { rawPost } from '../../../testing/service/requests.ts'
+import { jsonPost, rawPost } from '../../../testing/service/requests.ts'
 import { until } from '../../../testing/service/until.ts'
 import { useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -165,8 +166,11 @@ verifies('accounts.own-requests.bounded', async () => {
   const own = createOwnRequests(service.db, { meter: meter as typeof noMeter, log })
   for (let count = 0; count < 400; count += 1) own.note(noted({ accountId }))
   expect(dropped).toEqual({ account: 100 })
+  // What fails is what its owner looks for: polls leave it room.
+  own.note(noted({ accountId, status: 402, errorCode: 'spending_limit_reached' }))
+  expect(dropped).toEqual({ account: 100 })
   const filter = { group: 'all', errorCode: '', requestId: '' } as const
-  expect((await own.list(accountId, filter, { offset: 0, limit: 1_000 })).length).toBe(300)
+  expect((await own.list(accountId, filter, { offset: 0, limit: 1_000 })).length).toBe(301)
   // Other accounts have room until the memory of all is used up.
   for (let count = 0; count < 5_100; count += 1) {
     own.note(noted({ accountId: `nobody-${count}` as typeof accountId }))
@@ -181,8 +185,96 @@ verifies('accounts.own-requests.bounded', async () => {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  expect(Number(count)).toBe(300)
+  expect(Number(count)).toBe(301)
 })
+
+test('of an account stay the last 5,000 that succeeded and the last 5,000 others', async () => {
+  const { accountId, cookie } = await owner()
+  const other = await owner()
+  const add = (id: string, count: number, status: number) =>
+    sql`
+    insert into own_requests (account_id, at, method, path, status, request_id, ms, has_key)
+    select ${id}, now() - make_interval(secs => place), 'GET', '/api/print/orders/:code', ${status}::int, 'row-' || place, 1, false
+    from generate_series(1, ${count}::int) place`.execute(service.db)
+  await add(accountId, 5_003, 200)
+  await add(accountId, 2, 404)
+  await add(other.accountId, 1, 200)
+  await sweep(service.db, { coreVersion: 1, basketDays: 30 })
+  const { rows } = await sql`
+    select account_id, status, count(*)::int as count, max(substr(request_id, 5)::int) as oldest
+    from own_requests where account_id in (${accountId}, ${other.accountId}) group by 1, 2 order by 3`.execute(
+    service.db,
+  )
+  expect(rows).toEqual([
+    { account_id: other.accountId, status: 200, count: 1, oldest: 1 },
+    { account_id: accountId, status: 404, count: 2, oldest: 2 },
+    { account_id: accountId, status: 200, count: 5_000, oldest: 5_000 },
+  ])
+  // All of them can be turned to: 50 on a page.
+  expect((await read(cookie, '?state=succeeded&page=100')).length).toBe(50)
+  expect((await read(cookie, '?state=succeeded&page=101')).length).toBe(0)
+})
+
+test('a deletion under way costs other accounts no row', async () => {
+  const deleted = await owner()
+  const { accountId } = await owner()
+  const dropped: string[] = []
+  const meter = { ...noMeter, count: (name: string) => void dropped.push(name) }
+  const own = createOwnRequests(service.db, {
+    meter: meter as typeof noMeter,
+    log: service.deps.log,
+  })
+  own.note(noted({ accountId: deleted.accountId }))
+  own.note(noted({ accountId }))
+  const filter = { group: 'all', errorCode: '', requestId: '' } as const
+  let listing: ReturnType<typeof own.list> | undefined
+  await service.db.transaction().execute(async (transaction) => {
+    await sql`select from accounts where id = ${deleted.accountId} for update`.execute(transaction)
+    listing = own.list(accountId, filter, { offset: 0, limit: 9 })
+    await Bun.sleep(300)
+    await sql`update accounts set closed_at = now() where id = ${deleted.accountId}`.execute(
+      transaction,
+    )
+  })
+  expect((await listing)?.length).toBe(1)
+  expect(dropped).toEqual([])
+  await own.close()
+})
+
+test('a list waits for what was noted before it, and not for what follows', async () => {
+  const { accountId } = await owner()
+  const own = createOwnRequests(service.db, { meter: noMeter, log: service.deps.log })
+  const filter = { group: 'all', errorCode: '', requestId: '' } as const
+  own.note(noted({ accountId }))
+  let count = 0
+  const busy = setInterval(() => {
+    count += 1
+    own.note(noted({ accountId: `nobody-${count}` as typeof accountId }))
+  }, 1)
+  try {
+    const listed = await Promise.race([
+      own.list(accountId, filter, { offset: 0, limit: 9 }),
+      Bun.sleep(4_000),
+    ])
+    expect(listed?.length).toBe(1)
+  } finally {
+    clearInterval(busy)
+    await own.close()
+  }
+})
+
+test('the agent endpoint’s own refusal is noted', async () => {
+  const { cookie, ...account } = await owner()
+  // 600 requests an hour (the table of limits in the contract); one that calls no tool counts as well.
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const call = () => service.fetch('/api/mcp', jsonPost(list, account.headers))
+  for (let count = 0; count < 600; count += 1) await call()
+  expect(await read(cookie, '?state=refused')).toEqual([])
+  await call()
+  expect(await read(cookie, '?state=refused')).toMatchObject([
+    { method: 'POST', path: '/api/mcp', tool: null, status: 200, errorCode: 'rate_limited' },
+  ])
+}, 60_000)
 
 verifies('accounts.own-requests.kept', async () => {
   const { accountId, cookie } = await owner()

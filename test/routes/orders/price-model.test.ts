@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { hashSecret } from '../../../server/domain/accounts/secrets.ts'
 import { gcode } from '../../../testing/models/gcode.ts'
@@ -9,6 +10,7 @@ import { cubeStl } from '../../../testing/models/meshes.ts'
 import { type FormChanges, placed, refusal, submit } from '../../../testing/people/submit.ts'
 import { rawPost } from '../../../testing/service/requests.ts'
 import type { TestAccount } from '../../../testing/service/service.ts'
+import { until } from '../../../testing/service/until.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -241,4 +243,104 @@ test('an extension token is a key', async () => {
   if (!made.ok) throw new Error(made.failure.kind)
   const response = await post({ modelUrl }, { authorization: `Bearer ${made.value.token}` })
   expect(response.status).toBe(200)
+})
+
+test('a model that was measured is not fetched, by a price or a dry run', async () => {
+  const modelUrl = await upload(cubeStl({ sizeMm: 24 }))
+  const fields = { modelUrl, infill: '30' }
+  expect((await post(jsonOf(fields))).status).toBe(200)
+  const fetched: string[] = []
+  const undo = service.replace({
+    objects: {
+      fetchToFile: async (key) => {
+        fetched.push(key)
+        return null
+      },
+    },
+  })
+  try {
+    expect((await post({ ...jsonOf(fields), quantity: 7, country: 'DE' })).status).toBe(200)
+    const run = await submit(service, mine, { fields: { ...fields, dryRun: 'true' }, file: null })
+    expect(run.status).toBe(200)
+  } finally {
+    undo()
+  }
+  expect(fetched).toEqual([])
+})
+
+test('a model that storage lost is refused as by a submit, measured or not', async () => {
+  const measured = await upload(cubeStl({ sizeMm: 25 }))
+  expect((await post({ modelUrl: measured })).status).toBe(200)
+  const key = service.deps.objects.parseUri(measured) ?? ''
+  await service.deps.objects.remove(key)
+  const said = await refusal(post({ modelUrl: measured }))
+  expect(said[0]).toBeGreaterThanOrEqual(400)
+  const fields = { modelUrl: measured }
+  expect(said).toEqual(await refusal(submit(service, mine, { fields, file: null })))
+})
+
+test('a body has at most as many fields as a form, because each name is compared with the known ones', async () => {
+  const modelUrl = await upload(cubeStl({ sizeMm: 20 }))
+  const more = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`unknown-field-${place}`, 1]))
+  expect((await post({ modelUrl, ...more(99) })).status).toBe(200)
+  const [status, sentence] = await refusal(post({ modelUrl, ...more(100) }))
+  expect([status, sentence]).toEqual([
+    400,
+    'The body has more than 100 fields. Leave out those that are not needed.',
+  ])
+})
+
+test('measuring uses processor time of the account', async () => {
+  const account = await service.account()
+  const bytes = cubeStl({ sizeMm: 26.5 })
+  const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  const path = join(service.stateDir, sha256)
+  writeFileSync(path, bytes)
+  await service.deps.objects.putFile(`models/${sha256}.stl`, path, 'model/stl')
+  const uri = service.deps.objects.uri(`models/${sha256}.stl`)
+  await service.db
+    .insertInto('models')
+    .values({
+      account_id: account.accountId,
+      uri,
+      file_name: 'part.stl',
+      sha256,
+      size_bytes: bytes.length,
+      format: 'stl',
+    })
+    .execute()
+  const used = async () => {
+    const { rows } = await sql<{ taken: number }>`
+      select sum(taken)::int as taken from rate_counters
+      where scope = 'geometry-time' and subject = ${`account:${account.accountId}`}`.execute(
+      service.db,
+    )
+    return rows[0]?.taken ?? 0
+  }
+  expect(await used()).toBe(0)
+  expect((await post({ modelUrl: uri }, account.headers)).status).toBe(200)
+  await until(async () => (await used()) > 0)
+  const once = await used()
+  expect((await post({ modelUrl: uri, quantity: 2 }, account.headers)).status).toBe(200)
+  expect(await used()).toBe(once)
+})
+
+test('an estimate from a box waits for no one, also with a key; the price of a stored model takes its turn', async () => {
+  const url = 'http://localhost/api/price'
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer svc_live_${'1'.repeat(48)}`,
+  }
+  const price = (body: object) =>
+    service.app.handle(new Request(url, rawPost(JSON.stringify(body), headers)))
+  const strangers = Array.from({ length: 1_100 }, () =>
+    service.app.handle(new Request('http://localhost/api/nowhere')),
+  )
+  const responses = await Promise.all([
+    price({ bboxMm: { x: 1, y: 1, z: 1 } }),
+    price({ modelUrl: 'gs://a/b.stl' }),
+  ])
+  expect(responses.map(({ status }) => status)).toEqual([200, 503])
+  await Promise.all(strangers)
 })

@@ -130,7 +130,7 @@ class AsyncClient:
     def watch_order(
         self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[Order]:
-        return order_watch(interval, timeout).over_async(lambda: self.get_order(code))
+        return order_watch(code, interval, timeout).over_async(lambda: self.get_order(code))
 
     async def wait_for_order(
         self,
@@ -201,7 +201,7 @@ class AsyncClient:
     def watch_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[GenerationJob]:
-        return generation_watch(interval, timeout).over_async(lambda: self.get_generation(job_id))
+        return generation_watch(job_id, interval, timeout).over_async(lambda: self.get_generation(job_id))
 
     async def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None

@@ -169,7 +169,7 @@ class Client:
             interval: seconds between reads; at most 60 while the charge is not settled.
             timeout: seconds, after which it raises TimedOut; None = none.
         """
-        return order_watch(interval, timeout).over(lambda: self.get_order(code))
+        return order_watch(code, interval, timeout).over(lambda: self.get_order(code))
 
     def wait_for_order(
         self,
@@ -260,7 +260,7 @@ class Client:
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> Iterator[GenerationJob]:
         """Yields the job at once and with each new stage or status, and ends when it is done or failed."""
-        return generation_watch(interval, timeout).over(lambda: self.get_generation(job_id))
+        return generation_watch(job_id, interval, timeout).over(lambda: self.get_generation(job_id))
 
     def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None

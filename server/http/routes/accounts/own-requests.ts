@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import {
   isRequestGroup,
+  keptOwnRequests,
   listOwnRequests,
   maxOwnRequestPages,
   maxOwnRequestText,
@@ -84,8 +85,8 @@ export const readOwnRequestsRoute = route({
   summary: 'List the requests of your programs',
   description:
     `What was called with the API key and the extension tokens of the account in the last ${ownRequestDays} days, over REST and by agents. ` +
-    'Bodies, keys, addresses and queries are not kept. A new request appears within seconds; those of a program that sends hundreds a ' +
-    'minute are kept in part.',
+    `Bodies, keys, addresses and queries are not kept. Of an account the last ${keptOwnRequests} calls that succeeded stay and the last ` +
+    `${keptOwnRequests} others, and of more than 300 in a minute some are left out. A new request appears within seconds.`,
   access: account({ accepts: ['session'] }),
   parameters: [
     {

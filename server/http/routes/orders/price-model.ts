@@ -9,6 +9,7 @@ import { country } from '../../contract/words.ts'
 import { bearerOf } from '../../middleware/bearer.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import { maxFields } from '../../requests/form-parser.ts'
 import { submitFields } from './order-fields.ts'
 import { partSize, partSizeJson } from './order-json.ts'
 import { submitFailures } from './submit-failures.ts'
@@ -57,8 +58,15 @@ const {
   ...refusals
 } = submitFailures
 
+/** As many as a form may have: each name is compared with the known ones, and no count of requests limits prices. */
+const tooManyFields = {
+  kind: 'field_invalid',
+  message: `The body has more than ${maxFields} fields. Leave out those that are not needed.`,
+} as const
+
 export const modelPriceRefusals: readonly Failure[] = [
   { kind: 'api_key_required' },
+  tooManyFields,
   ...Object.values(refusals),
 ]
 
@@ -74,16 +82,19 @@ export function modelFieldsOf(body: unknown): FormFields | null {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Null when the request has no key at all: it is then what it was without this function. */
+/** Whether the request has a key, valid or not. Without one it is what it was without this file. */
+export const meansKey = (request: Request): boolean =>
+  bearerOf(request) !== null || request.headers.has('x-api-key')
+
+/** For a request that has a key. */
 export async function priceStoredModel(
   { deps, authenticate }: HttpContext,
   request: Request,
   fields: FormFields,
-): Promise<Result<ModelPrice, Failure> | null> {
+): Promise<Result<ModelPrice, Failure>> {
   const caller = await authenticate(request, ['api_key', 'extension_token'])
-  if (caller !== null) return await priceModel(deps, caller, fields)
-  const isMeant = bearerOf(request) !== null || request.headers.has('x-api-key')
-  return isMeant ? fail({ kind: 'api_key_required' }) : null
+  if (caller === null) return fail({ kind: 'api_key_required' })
+  return fields.size > maxFields ? fail(tooManyFields) : await priceModel(deps, caller, fields)
 }
 
 export function modelPriceJson({ run }: ModelPrice) {

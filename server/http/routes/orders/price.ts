@@ -28,8 +28,9 @@ import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
 import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
-import { internalError } from '../../responses/fallback-responses.ts'
+import { internalError, tooManyWait } from '../../responses/fallback-responses.ts'
 import {
+  meansKey,
   modelFields,
   modelFieldsOf,
   modelPrice,
@@ -163,23 +164,23 @@ async function estimatePrice(request: Request, context: HttpContext): Promise<Re
   const body = await readJsonBody(request)
   if (!body.ok) return hotRefusal(failureToResponse(body.failure))
   const fields = modelFieldsOf(body.value)
-  const priced = fields === null ? null : await priceModelOnce(request, context, fields)
-  if (priced !== null) return priced
+  if (fields !== null && meansKey(request)) return await priceModelOnce(request, context, fields)
   const estimate = estimateFromBox(body.value)
   return estimate.ok
     ? hotJson(estimateJson(estimate.value))
     : hotRefusal(failureToResponse(estimate.failure))
 }
 
-/** Null without a key. */
+/** Takes its turn, because it asks the database and may measure. */
 async function priceModelOnce(
   request: Request,
   context: HttpContext,
   fields: FormFields,
-): Promise<Response | null> {
+): Promise<Response> {
+  const turn = context.takeTurn?.(request) ?? null
+  if (turn !== null && !(await turn)) return hotRefusal(await tooManyWait(request))
   try {
     const priced = await priceStoredModel(context, request, fields)
-    if (priced === null) return null
     if (!priced.ok) return hotRefusal(failureToResponse(priced.failure))
     const { estimate } = priced.value
     return hotJson({ ...estimateJson(estimate), ...modelPriceJson(priced.value) }, accountHeaders)
