@@ -246,11 +246,12 @@ test('a list waits for what was noted before it, and not for what follows', asyn
   const own = createOwnRequests(service.db, { meter: noMeter, log: service.deps.log })
   const filter = { group: 'all', errorCode: '', requestId: '' } as const
   own.note(noted({ accountId }))
-  let count = 0
-  const busy = setInterval(() => {
-    count += 1
+  let isBusy = true
+  const keepBusy = (count: number): void => {
     own.note(noted({ accountId: `nobody-${count}` as typeof accountId }))
-  }, 1)
+    if (isBusy) setImmediate(keepBusy, count + 1)
+  }
+  keepBusy(1)
   try {
     const listed = await Promise.race([
       own.list(accountId, filter, { offset: 0, limit: 9 }),
@@ -258,7 +259,7 @@ test('a list waits for what was noted before it, and not for what follows', asyn
     ])
     expect(listed?.length).toBe(1)
   } finally {
-    clearInterval(busy)
+    isBusy = false
     await own.close()
   }
 })

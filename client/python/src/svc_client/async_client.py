@@ -201,7 +201,9 @@ class AsyncClient:
     def watch_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[GenerationJob]:
-        return generation_watch(job_id, interval, timeout).over_async(lambda: self.get_generation(job_id))
+        return generation_watch(job_id, interval, timeout).over_async(
+            lambda: self.get_generation(job_id)
+        )
 
     async def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None

@@ -88,9 +88,7 @@ def order_watch(code: str, interval: float, timeout: float | None) -> Watch[Orde
     )
 
 
-def generation_watch(
-    job_id: str, interval: float, timeout: float | None
-) -> Watch[GenerationJob]:
+def generation_watch(job_id: str, interval: float, timeout: float | None) -> Watch[GenerationJob]:
     return Watch(
         has_ended=lambda job: job.status in ("done", "error"),
         version=lambda job: (job.status, job.stage),
