@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * List the requests of your programs
-         * @description What was called with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not kept. A new request appears within seconds; those of a program that sends hundreds a minute are kept in part.
+         * @description What was called with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not kept. Of an account the last 5000 calls that succeeded stay and the last 5000 others, and of more than 300 in a minute some are left out. A new request appears within seconds.
          */
         get: operations["listOwnRequests"];
         put?: never;
