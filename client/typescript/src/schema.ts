@@ -11499,7 +11499,7 @@ export interface operations {
     listOwnRequests: {
         parameters: {
             query?: {
-                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more. */
+                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more, or a tool that broke. */
                 state?: "all" | "succeeded" | "refused" | "failed";
                 /**
                  * @description Only those with this error code.

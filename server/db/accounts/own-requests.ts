@@ -6,6 +6,7 @@ import {
   type OwnRequest,
   type OwnRequestFilter,
   type OwnRequests,
+  toolFailedCode,
 } from '../../domain/accounts/own-requests.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Meter } from '../../domain/base/meter.ts'
@@ -34,7 +35,7 @@ export function createOwnRequests(
 ): OwnRequests {
   let waiting: NotedRequest[] = []
   let noted = 0
-  /** Of those: written, or dropped by a write that failed. */
+  /** How many of them were written, or dropped by a write that failed. */
   let ended = 0
   let writing: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -154,8 +155,8 @@ async function list(
   const matches = {
     all: sql`true`,
     succeeded,
-    refused: sql`status < 500 and (status >= 400 or error_code is not null)`,
-    failed: sql`status >= 500`,
+    refused: sql`status < 500 and (status >= 400 or error_code is not null) and error_code is distinct from ${toolFailedCode}`,
+    failed: sql`(status >= 500 or error_code = ${toolFailedCode})`,
   }[group]
   const { rows } = await sql<OwnRequest>`
     select at, method, path, tool, status, error_code as "errorCode", request_id as "requestId", ms, has_key as "hasKey"

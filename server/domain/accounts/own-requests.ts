@@ -18,7 +18,10 @@ export type OwnRequest = {
 
 export type NotedRequest = OwnRequest & { readonly accountId: AccountId }
 
-/** `refused`: 400 to 499 and refusals of tools. `failed`: 500 and more. */
+/** The code of a tool that broke: its response has 200, as that of one that refuses. */
+export const toolFailedCode = 'tool_failed'
+
+/** `refused`: 400 to 499 and refusals of tools. `failed`: 500 and more, and tools that broke. */
 export const requestGroups = ['all', 'succeeded', 'refused', 'failed'] as const
 export type RequestGroup = (typeof requestGroups)[number]
 

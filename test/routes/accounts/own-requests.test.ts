@@ -87,6 +87,12 @@ verifies('accounts.own-requests.filter', async () => {
   expect(await statuses('?state=succeeded')).toEqual([201])
   expect(await statuses('?state=refused')).toEqual([400, 400])
   expect(await statuses('?state=failed')).toEqual([])
+  // A tool that broke is not what its caller did wrong.
+  const { accountId } = account
+  service.deps.ownRequests.note(noted({ accountId, tool: 'get_order', errorCode: 'tool_failed' }))
+  service.deps.ownRequests.note(noted({ accountId, status: 500, errorCode: 'internal_error' }))
+  expect((await statuses('?state=failed')).toSorted()).toEqual([200, 500])
+  expect(await statuses('?state=refused')).toEqual([400, 400])
   expect(await statuses('?code=country_not_served')).toEqual([400])
   expect(await statuses('?requestId=the-good-one')).toEqual([201])
   expect(await statuses("?code=' or true --&page=x&state=%00")).toEqual([])

@@ -93,7 +93,7 @@ export const readOwnRequestsRoute = route({
       name: 'state',
       in: 'query',
       description:
-        'succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more.',
+        'succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more, or a tool that broke.',
       schema: { type: 'string', enum: [...requestGroups] },
     },
     {
