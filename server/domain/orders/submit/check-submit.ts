@@ -291,7 +291,7 @@ async function findModel(
     : fail({ kind: 'model_unreadable' })
 }
 
-/** The same without a copy: whether storage has the model is asked, because a submit of a lost one is refused. */
+/** As `findModel`, without a copy: whether storage has the model is asked, because a submit of a lost one is refused. */
 async function findModelUnread(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
