@@ -51,6 +51,8 @@ export type McpParts = {
   readonly serverInfo: ServerInfo
   readonly instructions: string
   readonly observeTool?: ObserveTool
+  /** The endpoint's own refusal of a request, such as for a used-up allowance. */
+  readonly onRefused?: (code: string) => void
 }
 
 export type McpHandler = (request: Request) => Promise<Response>
@@ -131,7 +133,7 @@ type CheckedCall = {
 
 /** The method call in a body, or the response when there is nothing to call. */
 function checkMessage(
-  { deps, registry, observeTool }: McpParts,
+  { deps, registry, observeTool, onRefused }: McpParts,
   { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: ReceivedCall,
 ): CheckedCall | Response {
@@ -151,6 +153,7 @@ function checkMessage(
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) {
     logRequest({ deps, era }, message, 'refused')
+    onRefused?.(refusal.code)
     return resultResponse(id, envelopes.refused(era, message, refusal))
   }
   const call = { deps, registry, envelopes, request, caller, era, observeTool, startedAt }

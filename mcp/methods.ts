@@ -25,7 +25,12 @@ export type MethodCall = {
 }
 
 /** One finished call; `error`: it broke or timed out. The time is that of the whole request. */
-export type ObserveTool = (tool: string, outcome: 'ok' | 'refused' | 'error', ms: number) => void
+export type ObserveTool = (
+  tool: string,
+  outcome: 'ok' | 'refused' | 'error',
+  ms: number,
+  errorCode: string | null,
+) => void
 
 /** The result as JSON text. */
 export type MethodResult = Result<string, Fault>
@@ -115,6 +120,7 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
     tool.definition.name,
     isBroken ? 'error' : usual,
     performance.now() - startedAt,
+    outcome.kind === 'refused' ? outcome.code : null,
   )
   if (!isUnlogged(tool, outcome)) {
     deps.log.info('mcp.call', {

@@ -7,6 +7,7 @@ import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { agentDocuments, cardType, catalogType } from '../../mcp/server-card.ts'
 import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
+import type { AccountId } from '../domain/base/caller.ts'
 import { createSeenCodes } from '../domain/limits/seen-codes.ts'
 import { createAuthGate } from '../http/auth/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/auth/password-gate.ts'
@@ -18,6 +19,7 @@ import { createModelLive } from '../http/live-pages/model-live.ts'
 import { createOrderLive, createOrderMarks } from '../http/live-pages/order-live.ts'
 import type { HealthContext, Readiness } from '../http/live-pages/readiness.ts'
 import { createAdmission } from '../http/middleware/admission.ts'
+import { findOwner } from '../http/middleware/authenticate.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { createCrossOrigin } from '../http/middleware/cross-origin.ts'
@@ -35,6 +37,7 @@ import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { llmsText } from '../http/openapi/llms-text.ts'
 import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
+import { errorCodeHeader } from '../http/responses/error-code.ts'
 import {
   internalError,
   isReadablePath,
@@ -50,7 +53,7 @@ import { healthRoutes } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
 import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
-import { asCaller } from './geometry-callers.ts'
+import { asCaller, currentProgram, noteToolCall } from './geometry-callers.ts'
 
 export type AppParts = {
   readonly http: Omit<HttpContext, 'clientAddress'> & { readonly deps: Deps }
@@ -94,7 +97,8 @@ export function buildApp(parts: AppParts): App {
   const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const admission = createAdmission()
   const authenticate = admission.noting(parts.http.authenticate)
-  const http = { ...parts.http, authenticate, clientAddress }
+  const takeTurn = (request: Request) => admission.admit(request, () => clientAddress(request))
+  const http = { ...parts.http, authenticate, clientAddress, takeTurn }
   const { deps } = http
   const { log, baseUrl } = deps
   const authGate = createAuthGate({
@@ -112,7 +116,11 @@ export function buildApp(parts: AppParts): App {
     allowedOrigins: parts.agentOrigins ?? [],
     serverInfo: serverInfoAt(baseUrl),
     instructions,
-    ...(parts.metrics && { observeTool: parts.metrics.observeTool }),
+    observeTool: (tool, outcome, ms, errorCode) => {
+      noteToolCall(tool, errorCode)
+      parts.metrics?.observeTool(tool, outcome, ms, errorCode)
+    },
+    onRefused: (errorCode) => noteToolCall(null, errorCode),
   })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
@@ -174,7 +182,7 @@ export function buildApp(parts: AppParts): App {
   }
   const respond = (request: Request) => {
     if (isProbe(request)) return begin(request)
-    const turn = admission.admit(request, () => clientAddress(request))
+    const turn = takeTurn(request)
     if (turn === null) return begin(request)
     return turn.then((isBegun) => (isBegun ? begin(request) : tooManyWait(request)))
   }
@@ -184,6 +192,7 @@ export function buildApp(parts: AppParts): App {
     ...(parts.requestLog && { log: parts.requestLog }),
     ...(parts.withTrace && { withTrace: parts.withTrace }),
     ...(metrics && { count: createCount(metrics.requests, app) }),
+    noteOwn: createNoteOwn(deps, app),
   })
   for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
   return {
@@ -205,7 +214,7 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** Paths of monitors and estimates, which are answered at once. */
+/** Paths of monitors and estimates, which are answered at once; the price of a stored model takes its turn when its body is read. */
 function isProbe({ method, url }: Request): boolean {
   const path = pathOf(url)
   return isHot(method, path) || path === '/readyz' || path === '/metrics'
@@ -230,6 +239,45 @@ export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const finished = finishResponses(app.fetch, { production, crossOrigin })
   const observed = observeRequests(finished, parts.requestLog ? { log: parts.requestLog } : {})
   return { handle: (request) => observed(routable(request)) }
+}
+
+/** Notes the requests of accounts' programs; of refused ones also those whose key the endpoint does not take. */
+function createNoteOwn(
+  deps: Pick<Deps, 'accounts' | 'clock' | 'ownRequests'>,
+  app: Pick<Elysia, 'routes'>,
+) {
+  const routeOf = createRouteOf(app.routes.map(({ path }) => path))
+  return (
+    request: Request,
+    { status, headers }: Response,
+    { requestId, ms }: { readonly requestId: string; readonly ms: number },
+  ): boolean => {
+    const { accountId, accepts, tool, errorCode } = currentProgram()
+    if (accountId === null && status !== 401) return false
+    const note = (owner: AccountId) =>
+      deps.ownRequests.note({
+        accountId: owner,
+        at: new Date(deps.clock.now().getTime() - ms),
+        method: request.method,
+        path: routeOf(request.url),
+        tool,
+        status,
+        errorCode: headers.get(errorCodeHeader) ?? errorCode,
+        requestId,
+        ms,
+        hasKey: request.headers.has('idempotency-key'),
+      })
+    if (accountId !== null) {
+      note(accountId)
+      return true
+    }
+    // The response does not wait for it, and a lost line breaks nothing.
+    void findOwner(deps, request, accepts).then(
+      (owner) => owner !== null && note(owner.accountId),
+      () => undefined,
+    )
+    return false
+  }
 }
 
 function createCount({ observe }: RequestObserver, app: Pick<Elysia, 'routes'>) {

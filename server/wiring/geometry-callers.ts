@@ -2,27 +2,66 @@
 // service's own. The caller is looked up when a job starts, so routes do not pass it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Geometry } from '../../geometry/index.ts'
+import type { AccountId } from '../domain/base/caller.ts'
 import type { ProcessorCaller, ProcessorTime } from '../domain/limits/processor-time.ts'
 import type { Geometry as Measuring, Meshes } from '../domain/measurement/ports.ts'
-import type { Authenticate } from '../http/middleware/context.ts'
+import type { AcceptedCredential, Authenticate } from '../http/middleware/context.ts'
 
-type Origin = { readonly address: () => string; accountId: string | null }
+type Origin = {
+  readonly address: () => string
+  accountId: AccountId | null
+  /** Whether the account was found by a key or a token, and not by the cookie of a person. */
+  isProgram: boolean
+  /** What the last search for a caller accepted. */
+  accepts: readonly AcceptedCredential[]
+  tool: string | null
+  errorCode: string | null
+}
 
 const current = new AsyncLocalStorage<Origin>()
 
 /** Runs the work of a request. */
 export const asCaller = <T>(address: () => string, work: () => T): T =>
-  current.run({ address, accountId: null }, work)
+  current.run(
+    { address, accountId: null, isProgram: false, accepts: [], tool: null, errorCode: null },
+    work,
+  )
 
 /** Authenticates, and notes the account: from then on the request belongs to it. */
 export function notingCaller(authenticate: Authenticate): Authenticate {
   return async (request, accepts) => {
     const caller = await authenticate(request, accepts)
     const origin = current.getStore()
-    if (origin !== undefined && caller !== null) origin.accountId = caller.accountId
+    if (origin !== undefined) {
+      origin.accepts = accepts
+      if (caller !== null) {
+        origin.accountId = caller.accountId
+        origin.isProgram = caller.credential !== 'session'
+      }
+    }
     return caller
   }
 }
+
+/** The call of an agent's tool, or the refusal of the endpoint (`tool` is null). */
+export function noteToolCall(tool: string | null, errorCode: string | null): void {
+  const origin = current.getStore()
+  if (origin === undefined) return
+  origin.tool = tool
+  origin.errorCode = errorCode
+}
+
+/** The request as its account's programs made it. `accountId` is null for any other request. */
+export function currentProgram(): Pick<Origin, 'accepts' | 'tool' | 'errorCode'> & {
+  readonly accountId: AccountId | null
+} {
+  const origin = current.getStore()
+  if (origin === undefined) return nobody
+  const { accountId, isProgram, accepts, tool, errorCode } = origin
+  return { accountId: isProgram ? accountId : null, accepts, tool, errorCode }
+}
+
+const nobody = { accountId: null, accepts: [], tool: null, errorCode: null } as const
 
 /** null = the service itself. */
 export function currentCaller(): ProcessorCaller | null {

@@ -18,6 +18,7 @@ import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { createOwnRequests } from '../db/accounts/own-requests.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
@@ -187,6 +188,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
+    ownRequests: createOwnRequests(db, { meter: registry, log }),
     secondFactors: createSecondFactors(db),
     isCommonPassword,
     ...openFarmPorts({ config, db, slicing, log }),
@@ -243,6 +245,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       await slicing.close()
       geometry.close()
       await metrics.close()
+      await plain.ownRequests.close()
       await database.close()
     },
   }

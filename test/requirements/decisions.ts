@@ -383,6 +383,11 @@ export const decisions = [
       'POST /api/print/orders/status has the state of up to 100 orders of the account, and lists other codes as unknown',
     'orders.reference':
       'an order keeps the caller’s own reference, up to 64 characters, by every way to place one; every read, list, slip and export of it has it',
+    'price.model.as-submit':
+      'with a key, /api/price of a modelUrl is what a submit with the same options is charged, with its note, adjusted and ignored',
+    'price.model.refusals': 'it refuses what a submit refuses, in the same order and words',
+    'price.model.without-key':
+      'without a key, and for every body with a box, /api/price is what the contract says',
     'orders.dry-run':
       'dryRun answers what a submit would be, and stores, orders and charges nothing and uses no Idempotency-Key',
     'orders.max-total':
@@ -393,6 +398,13 @@ export const decisions = [
       'who pays by the public page without the owner’s session pays without the customer of the owner',
     'accounts.deleted':
       'an account is deleted by its owner with sign-in, card, customer and models; its orders and amounts stay',
+    'accounts.own-requests':
+      'an account sees the calls of its key and tokens, over REST and of tools: endpoint, outcome, request id, and nothing that was sent',
+    'accounts.own-requests.filter': 'they are found by outcome, error code and request id',
+    'accounts.own-requests.bounded':
+      'they wait in bounded memory; what finds no room there is counted and dropped, and closed accounts get no row',
+    'accounts.own-requests.kept':
+      'they are kept for 7 days, are in the export of the account and go with it',
     'accounts.exported':
       'the owner of an account downloads what is kept about it, and nothing of others',
     'accounts.retention':

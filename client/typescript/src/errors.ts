@@ -45,7 +45,7 @@ export class NetworkError extends SvcError {
   override readonly name = 'NetworkError'
 }
 
-/** `timeoutMs` passed first. Nothing can have changed at the service: the request may be sent again. */
+/** `timeoutMs` passed first, of a call or of a wait. Nothing can have changed at the service: the request may be sent again. */
 export class TimeoutError extends SvcError {
   override readonly name = 'TimeoutError'
 }

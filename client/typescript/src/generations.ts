@@ -57,7 +57,7 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
   }
   const watchGeneration: GenerationHelpers['watchGeneration'] = (
     jobId,
-    { signal, intervalMs = 5_000 } = {},
+    { signal, intervalMs = 5_000, timeoutMs } = {},
   ) =>
     watch({
       read: () => getGeneration(jobId, { signal }),
@@ -65,6 +65,8 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
       isSame: (one, other) => one.status === other.status && one.stage === other.stage,
       intervalMs: () => intervalMs,
       signal,
+      timeoutMs,
+      describe: ({ status }) => `Generation ${jobId} is still ${status}`,
     })
   return {
     generate: async (input, options = {}) => {

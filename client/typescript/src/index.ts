@@ -25,6 +25,8 @@ export type {
   GenerationJob,
   GenerationResult,
   Material,
+  ModelPrice,
+  ModelPriceInput,
   NamedFile,
   Order,
   OrderInput,

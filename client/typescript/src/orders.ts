@@ -59,7 +59,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
     )
   const watchOrder: OrderHelpers['watchOrder'] = (
     code,
-    { signal, intervalMs = 5 * minuteMs } = {},
+    { signal, intervalMs = 5 * minuteMs, timeoutMs } = {},
   ) =>
     watch({
       read: () => getOrder(code, { signal }),
@@ -68,6 +68,8 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
       intervalMs: ({ charge }) =>
         charge === 'settling' ? Math.min(intervalMs, minuteMs) : intervalMs,
       signal,
+      timeoutMs,
+      describe: ({ status }) => `Order ${code} is still ${status}`,
     })
   return {
     submitOrder: async (order, options = {}) => {
@@ -106,7 +108,8 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
     getOrder,
     watchOrder,
     waitForOrder: async (code, { until, ...options } = {}) =>
-      (await lastOf(watchOrder(code, options), until)) ?? getOrder(code, options),
+      (await lastOf(watchOrder(code, options), until)) ??
+      getOrder(code, { signal: options.signal }),
   }
 }
 

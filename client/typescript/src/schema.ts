@@ -107,6 +107,8 @@ export interface paths {
         /**
          * Estimate a price from a bounding box
          * @description What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.
+         *
+         *     With an API key or an extension token and a `modelUrl` in place of the box, it is the price of a stored model: what a submit with these options would be charged, with its checks and refusals in its order. Of the address only `country` is needed. Nothing is stored or charged, and no count of requests applies; measuring a model that was not measured before uses processor time of the account.
          */
         post: operations["estimatePrice"];
         delete?: never;
@@ -822,6 +824,26 @@ export interface paths {
          * @description Takes effect at once. Other tokens and the API key keep working.
          */
         delete: operations["revokeExtensionToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests of your programs
+         * @description What was called with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not kept. Of an account the last 5000 calls that succeeded stay and the last 5000 others, and of more than 300 in a minute some are left out. A new request appears within seconds.
+         */
+        get: operations["listOwnRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2908,8 +2930,8 @@ export interface components {
             url: string | null;
         };
         EstimatePriceRequest: {
-            /** @description The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm. */
-            bboxMm: components["schemas"]["BoundingBox"];
+            /** @description The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm. Required, except with a key and a `modelUrl`. */
+            bboxMm?: components["schemas"]["BoundingBox"];
             /**
              * @description Anything else is refused.
              * @default pla
@@ -2927,6 +2949,37 @@ export interface components {
             quantity?: number;
             /** @description Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A color that is not in stock bills $0.20 per gram. None at all keeps the material’s own rate here, but an order without a color bills $0.20. */
             color?: string;
+            /** @description In place of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service holds for the account. The response is then what an order of it would be charged. `material`, `quality`, `quantity` and `color` mean what they mean there, as do the fields below. */
+            modelUrl?: string;
+            /** @description What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
+            units?: components["schemas"]["LengthUnit"];
+            /**
+             * @description Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file.
+             * @default 20
+             */
+            infill?: number;
+            /**
+             * @description mm. Any other value becomes 0.4.
+             * @default 0.4
+             */
+            nozzleDiameter?: components["schemas"]["NozzleDiameter"];
+            /**
+             * @description High prints 1.6 times as fast. Anything else is read as standard.
+             * @default standard
+             */
+            nozzleFlow?: components["schemas"]["NozzleFlow"];
+            /**
+             * @description mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.
+             * @default 0.2
+             */
+            layerHeight?: number;
+            /**
+             * @description Where the parcel would go. In any letter case.
+             * @default US
+             */
+            country?: components["schemas"]["Country"];
+            /** @description Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged. */
+            maxTotal?: number;
         };
         /** @description The event was accepted. */
         EventReceived: {
@@ -4045,6 +4098,37 @@ export interface components {
             /** @description How many there are. */
             pages: number;
         };
+        /** @description A request that a program made with the key or a token of the account. */
+        OwnRequest: {
+            /**
+             * Format: date-time
+             * @description When it came in.
+             */
+            at: string;
+            /** @description Of HTTP. */
+            method: string;
+            /** @description The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` where there is none. */
+            path: string;
+            tool: string | null;
+            /** @description Of HTTP. A tool that refuses has 200 and an `errorCode`. */
+            status: number;
+            errorCode: string | null;
+            /** @description As in `X-Request-Id`: name it when you ask us about the request. */
+            requestId: string;
+            /** @description From its arrival to its response. */
+            durationMs: number;
+            /** @description Whether it had an Idempotency-Key. */
+            idempotencyKey: boolean;
+        };
+        /** @description A page of the requests of an account. */
+        OwnRequests: {
+            /** @description Newest first, at most 50. */
+            requests: components["schemas"]["OwnRequest"][];
+            /** @description From 1. */
+            page: number;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+        };
         /** @description Good parts and ordered ones. */
         PartCount: {
             /** @description Parts that are printed and good. */
@@ -4134,7 +4218,7 @@ export interface components {
             /** @description Estimated machine hours of one part. */
             printHours: number;
         };
-        /** @description The price of a part of a given size. */
+        /** @description The price of a part of a given size, or of a stored model. */
         PriceEstimate: {
             /** @description Always 0. */
             filamentChanges: number;
@@ -4142,7 +4226,7 @@ export interface components {
             multiColorGrams: number;
             /** @description Always 0. */
             multiColorHours: number;
-            /** @description Estimated weight of one part, rounded up. */
+            /** @description Weight of one part, rounded up; estimated unless the model is stored. */
             grams: number;
             /** @description Estimated machine hours of one part. */
             printHours: number;
@@ -4150,7 +4234,7 @@ export interface components {
             materialCost: number;
             /** @description Always 0. */
             machineCost: number;
-            /** @description Always 7: the flat US rate, whatever the destination or the total. */
+            /** @description Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the postage to `country`. */
             shipping: number;
             /** @description Always 0. */
             baseFee: number;
@@ -4158,7 +4242,7 @@ export interface components {
             perUnit: number;
             /** @description All parts, before postage. Add the real postage to this. */
             subtotal: number;
-            /** @description subtotal + shipping. */
+            /** @description subtotal + shipping. Of a stored model: what an order of it would be charged. */
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
@@ -4174,6 +4258,18 @@ export interface components {
             customColor: boolean;
             /** @description The rate used. */
             pricePerGram: number;
+            /** @description Only for a stored model: percent, as used. */
+            infill?: number;
+            /** @description Only for a stored model: where the postage is for. */
+            country?: components["schemas"]["Country"];
+            dimensionsMm?: number[] | null;
+            unit?: string | null;
+            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            note?: string;
+            /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
+            adjusted?: components["schemas"]["Adjustment"][];
+            /** @description Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names the last entry counts the others. Absent when there is none. */
+            ignored?: string[];
         };
         /** @description The prices of a cart. */
         PricedCart: {
@@ -6087,6 +6183,50 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -6109,7 +6249,41 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not a file that can be printed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     repriceCart: {
@@ -11300,6 +11474,82 @@ export interface operations {
             };
             /** @description It does not exist or belongs to another account. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnRequests: {
+        parameters: {
+            query?: {
+                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more, or a tool that broke. */
+                state?: "all" | "succeeded" | "refused" | "failed";
+                /**
+                 * @description Only those with this error code.
+                 * @example rate_limited
+                 */
+                code?: string;
+                /** @description Only those with this id. */
+                requestId?: string;
+                /** @description From 1, which it is unless given, to 200. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "at": "2026-11-21T09:30:00.000Z",
+                     *           "method": "POST",
+                     *           "path": "/api/print/orders",
+                     *           "tool": null,
+                     *           "status": 402,
+                     *           "errorCode": "spending_limit_reached",
+                     *           "requestId": "f3b1c2d4-77aa-2k",
+                     *           "durationMs": 84,
+                     *           "idempotencyKey": true
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRequests"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];

@@ -58,8 +58,21 @@ export type DryRun = Returned<'/api/print/orders', 'post', 200>
 export type Order = Returned<'/api/print/orders/{code}', 'get', 200>
 export type OrderStatus = Order['status']
 
-export type PriceInput = Loose<Json<'/api/price'>>
+type PriceBody = Json<'/api/price'>
+
+/** A box and what an estimate from it depends on. */
+export type PriceInput = Loose<Pick<PriceBody, 'material' | 'quality' | 'quantity' | 'color'>> & {
+  readonly bboxMm: NonNullable<PriceBody['bboxMm']>
+}
 export type PriceEstimate = Returned<'/api/price', 'post', 200>
+
+/** A stored model with the options of its order. */
+export type ModelPriceInput = Loose<Omit<PriceBody, 'bboxMm' | 'modelUrl'>> & {
+  readonly modelUrl: string
+}
+/** `total` is what an order would be charged; `dimensionsMm` and `unit` are null for an already-sliced file. */
+export type ModelPrice = PriceEstimate &
+  Pick<Order, 'dimensionsMm' | 'unit'> & { readonly country?: Country }
 
 export type UploadInput = Loose<Omit<UploadForm, 'file'>> & NamedFile
 export type UploadedModel = Returned<'/api/print-upload', 'post', 200>
@@ -162,4 +175,6 @@ export type WatchOptions = {
   readonly signal?: AbortSignal | undefined
   /** How long to wait between reads. */
   readonly intervalMs?: number | undefined
+  /** For the whole watch, after which it throws TimeoutError; a read that has begun by then is waited for. None unless given. */
+  readonly timeoutMs?: number | undefined
 }

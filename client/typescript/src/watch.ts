@@ -1,4 +1,5 @@
 // Reading something again and again until it has ended.
+import { TimeoutError } from './errors.ts'
 import { pause } from './pause.ts'
 
 export type WatchedResource<T> = {
@@ -8,14 +9,29 @@ export type WatchedResource<T> = {
   readonly isSame: (one: T, other: T) => boolean
   readonly intervalMs: (state: T) => number
   readonly signal: AbortSignal | undefined
+  /** For the whole watch; undefined = none. */
+  readonly timeoutMs: number | undefined
+  /** Says what is waited for and its last state, for the error when the time has passed. */
+  readonly describe: (state: T) => string
 }
 
-/** Yields the state at once, then each one that differs from the last, and ends with the last. */
+/**
+ * Yields the state at once, then each one that differs from the last, and ends with the last. Throws TimeoutError when the time has
+ * passed.
+ */
 export async function* watch<T>(watched: WatchedResource<T>): AsyncGenerator<T, void, void> {
+  const { timeoutMs } = watched
+  const endsAt = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs
   let state = await watched.read()
   yield state
   while (!watched.hasEnded(state)) {
-    await pause(watched.intervalMs(state), watched.signal)
+    const leftMs = endsAt - Date.now()
+    if (leftMs <= 0) {
+      throw new TimeoutError(
+        `${watched.describe(state)} after ${(timeoutMs ?? 0) / 1000} s. It goes on: wait again.`,
+      )
+    }
+    await pause(Math.min(watched.intervalMs(state), leftMs), watched.signal)
     watched.signal?.throwIfAborted()
     const next = await watched.read()
     if (!watched.isSame(state, next)) yield next

@@ -12,6 +12,7 @@ import {
 } from '../../domain/base/retention.ts'
 import { dayScopes } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
+import { sweepOwnRequests } from '../accounts/own-requests.ts'
 import type { Db } from '../core/connect.ts'
 import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
@@ -65,6 +66,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepWithheld(db)
   // With the words of generations; nothing reads them back.
   await removeRows(db, 'generation_logs', { where: sql`created_at < now() - ${days(keptDays)}` })
+  await sweepOwnRequests(db)
   await removeRows(db, 'gallery_reports', { where: sql`closed_at < now() - ${days(keptDays)}` })
   return {
     rateCounters: await sweepRateCounters(db, dayScopes),

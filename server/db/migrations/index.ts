@@ -76,6 +76,7 @@ import * as withheldResults from './0070-0099/0093-withheld-results.additive.ts'
 import * as vendorBalances from './0070-0099/0094-vendor-balances.additive.ts'
 import * as orderReferences from './0070-0099/0095-order-references.additive.ts'
 import * as waitingBaskets from './0070-0099/0096-waiting-baskets.additive.ts'
+import * as ownRequests from './0070-0099/0097-own-requests.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -154,4 +155,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-vendor-balances.additive': vendorBalances,
   '0095-order-references.additive': orderReferences,
   '0096-waiting-baskets.additive': waitingBaskets,
+  '0097-own-requests.additive': ownRequests,
 }

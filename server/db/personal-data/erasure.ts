@@ -131,6 +131,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from api_keys where ${own(accountId)}`,
   sql`delete from extension_tokens where ${own(accountId)}`,
   sql`delete from known_devices where ${own(accountId)}`,
+  sql`delete from own_requests where ${own(accountId)}`,
   sql`update purchases set message = null where ${own(accountId)}`,
   sql`delete from emails where recipient = ${email} and order_id is null`,
   sql`delete from auth_codes where identifier = any(${codePurposes.map((purpose) => codeIdentifier(purpose, email))}::text[])`,

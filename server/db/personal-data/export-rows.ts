@@ -108,6 +108,9 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     from auth_sessions where "userId" = ${id} order by "createdAt", id`,
     knownDevices: (id) => sql`
     select created_at, used_at from known_devices where account_id = ${id} order by created_at, id`,
+    requests: (id) => sql`
+    select at, method, path, tool, status, error_code, request_id, ms, has_key
+    from own_requests where account_id = ${id} order by at, own_requests.id`,
   }
 
 export async function exportRows(

@@ -53,6 +53,23 @@ export type KnownDevicesTable = {
   used_at: Created
 }
 
+/** Requests of programs of an account. */
+export type OwnRequestsTable = {
+  id: Generated<string>
+  account_id: OwnerId
+  at: Date
+  method: string
+  /** As mounted. */
+  path: string
+  tool: string | null
+  status: number
+  error_code: string | null
+  request_id: string
+  ms: number
+  /** Whether an Idempotency-Key came with it. */
+  has_key: boolean
+}
+
 export type SealedKeysTable = {
   /** The purpose of the key. */
   name: string

@@ -5,6 +5,7 @@ import type {
   ApiKeysTable,
   ExtensionTokensTable,
   KnownDevicesTable,
+  OwnRequestsTable,
   SealedKeysTable,
 } from './accounts.ts'
 import type { BillingDocumentsTable } from './billing.ts'
@@ -127,6 +128,7 @@ export type Database = {
   api_keys: ApiKeysTable
   extension_tokens: ExtensionTokensTable
   known_devices: KnownDevicesTable
+  own_requests: OwnRequestsTable
   sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable

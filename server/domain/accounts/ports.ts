@@ -6,6 +6,7 @@ import type { PaymentMethodId } from '../base/payment-method-id.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
 import type { BuyerDetails } from './buyer.ts'
+import type { OwnRequests } from './own-requests.ts'
 import type { AccountRecords } from './records.ts'
 import type { Spending, SpendingLimits } from './spending.ts'
 
@@ -113,6 +114,7 @@ export type AccountDeps = LimitDeps &
     readonly retentionDays: number
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
+    readonly ownRequests: OwnRequests
     readonly secondFactors: SecondFactors
     /** Whether the password is on the list of common ones, in any letter case. */
     readonly isCommonPassword: (password: string) => boolean

@@ -47,6 +47,7 @@ export const exportSections = [
   'extensionTokens',
   'sessions',
   'knownDevices',
+  'requests',
 ] as const
 
 export type AccountRecords = {

@@ -216,6 +216,10 @@ export const metricCatalog = {
     { reason: null },
   ),
   rate_limit_refusals_total: counter('Requests refused by a rate limit.', { scope: null }),
+  own_requests_dropped_total: counter(
+    'Requests of programs that their account does not see: no room in memory, beyond the limit of an account, or not written.',
+    { reason: ['full', 'account', 'failed'] },
+  ),
   mails_total: counter('Attempts to send a mail.', { outcome: ['sent', 'failed'] }),
   stored_bytes_total: counter('Bytes of models put into storage.', {}),
   notifications_total: counter('Notifications to operators.', {

@@ -34,5 +34,8 @@ export const failedJobDays = 30
 /** Metrics by minute, in hours; the sweep comes once an hour. */
 export const minuteMetricHours = 48
 
+/** Requests of programs, which their account sees. */
+export const ownRequestDays = 7
+
 /** The response that is stored for an Idempotency-Key, in hours (decisions.md 14). */
 export const keyHours = 24

@@ -4,7 +4,7 @@ import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accou
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import { pathOf } from '../requests/paths.ts'
 import { bearerOf } from './bearer.ts'
-import type { Authenticate } from './context.ts'
+import type { AcceptedCredential, Authenticate } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 
 /**
@@ -28,6 +28,16 @@ export function createAuthenticator(
     const caller = await deps.sessions.read(request.headers)
     return caller?.secondFactor !== 'pending' || accepts.includes('pending_session') ? caller : null
   }
+}
+
+/** The account of a key or token of the request, of a kind that was not looked for; null for none. */
+export async function findOwner(
+  deps: Pick<HttpDeps, 'accounts'>,
+  request: Request,
+  lookedFor: readonly AcceptedCredential[],
+): Promise<AccountCaller | null> {
+  const presented = secretsOf(request).find(({ kind }) => !lookedFor.includes(kind))
+  return presented === undefined ? null : await findCaller(deps, presented)
 }
 
 const isApi = ({ url }: Request) => pathOf(url).startsWith('/api/')

@@ -19,6 +19,11 @@ export type HttpContext = {
   readonly authenticate: Authenticate
   /** The address that the request came from, if known. */
   readonly clientAddress: (request: Request) => string
+  /**
+   * The turn of a request that was begun without one, such as a price (`admission.ts`): null = at once, false = refused. Routes other than
+   * direct ones have had theirs.
+   */
+  readonly takeTurn?: (request: Request) => Promise<boolean> | null
   /** Keeps the connection open for a request that takes minutes; only the process that listens can. */
   readonly keepOpen?: (request: Request) => void
 }

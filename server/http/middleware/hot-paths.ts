@@ -3,7 +3,7 @@
 
 const always = {
   'x-content-type-options': 'nosniff',
-  // Neither takes a credential, so pages of any origin may read both.
+  // Neither takes a credential that a browser adds by itself, so pages of any origin may read both.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -11,8 +11,12 @@ const always = {
 const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', ...always })
 const init = { headers }
 
-/** A small 200 response. */
-export const hotJson = (value: unknown): Response => new Response(JSON.stringify(value), init)
+/** A small 200 response; `more` headers only where it is not one of tens of thousands a second. */
+export const hotJson = (value: unknown, more?: Readonly<Record<string, string>>): Response =>
+  new Response(
+    JSON.stringify(value),
+    more === undefined ? init : { headers: { ...Object.fromEntries(headers), ...more } },
+  )
 
 /** A refusal on a hot path. */
 export function hotRefusal(response: Response): Response {

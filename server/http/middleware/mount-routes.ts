@@ -9,7 +9,7 @@ export function mountRoutes<C>(context: C, routes: readonly Route<C>[]): Elysia 
     // Handlers read bodies themselves: Elysia's own refusals are not those of the contract.
     const options = { parse: 'none', detail: { hide: contract === null } } as const
     if (direct !== undefined) {
-      app.route(method, path, ({ request }) => direct(request), options)
+      app.route(method, path, ({ request }) => direct(request, context), options)
     } else {
       app.route(
         method,

@@ -28,6 +28,12 @@ export type RequestLog = {
 export type RequestObservers = {
   readonly log?: RequestLog
   readonly count?: (request: Request, status: number, ms: number) => void
+  /** Notes a request of an account's program; returns whether it was one. */
+  readonly noteOwn?: (
+    request: Request,
+    response: Response,
+    facts: Pick<RequestFacts, 'requestId' | 'ms'>,
+  ) => boolean
   /** Runs `work` so that calls and jobs inside it continue the trace. */
   readonly withTrace?: <T>(trace: Trace, work: () => T) => T
 }
@@ -53,7 +59,7 @@ const idOf = (request: Request): string => {
 
 export function observeRequests(
   handle: Handler,
-  { log, count, withTrace }: RequestObservers,
+  { log, count, noteOwn, withTrace }: RequestObservers,
 ): Handler {
   return (request) => {
     const startedAt = performance.now()
@@ -65,7 +71,8 @@ export function observeRequests(
       const ms = performance.now() - startedAt
       count?.(request, status, ms)
       const path = pathOf(request.url)
-      if (status !== 200 || !isHot(request.method, path)) {
+      const isOwn = noteOwn?.(request, response, { requestId, ms }) ?? false
+      if (isOwn || status !== 200 || !isHot(request.method, path)) {
         response.headers.set('x-request-id', requestId)
       }
       if (log === undefined || (status === 200 && quietPaths.has(path))) return response

@@ -31,7 +31,7 @@ export type Route<C> = {
   readonly crossOrigin?: boolean
   readonly respond: (context: C, received: RoutedRequest) => Response | Promise<Response>
   /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
-  readonly direct?: (request: Request) => Response | Promise<Response>
+  readonly direct?: (request: Request, context: C) => Response | Promise<Response>
 }
 
 /** A body with another status or more headers than the route's first response has. */
@@ -182,17 +182,17 @@ function withHeaders(
   return response
 }
 
-type DirectSpec = Omit<Contract, 'credentials'> & {
-  readonly handler: (request: Request) => Response | Promise<Response>
+type DirectSpec<C> = Omit<Contract, 'credentials'> & {
+  readonly handler: (request: Request, context: C) => Response | Promise<Response>
 }
 
-/** A route that asks for no caller and builds its own response, for tens of thousands of requests a second. */
-export function directRoute({ handler, ...contract }: DirectSpec): Route<unknown> {
+/** A route that needs no caller and builds its own response, for tens of thousands of requests a second. */
+export function directRoute<C = unknown>({ handler, ...contract }: DirectSpec<C>): Route<C> {
   return {
     method: contract.method,
     path: contract.path,
     contract: { ...contract, credentials: [], hot: true },
-    respond: (_context, { request }) => handler(request),
+    respond: (context, { request }) => handler(request, context),
     direct: handler,
   }
 }

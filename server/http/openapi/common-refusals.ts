@@ -2,9 +2,9 @@
 
 import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { Contract, OtherRefusal } from '../contract/contract.ts'
+import { databaseAway } from '../contract/refusals.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { refusalOf } from '../refusals/refusal-of.ts'
-import { databaseAwaySentence } from '../responses/outage.ts'
 
 /** In addition to those that the contract lists. */
 export function commonRefusals({
@@ -35,10 +35,3 @@ const uploadsBusy: readonly OtherRefusal[] = (['caller', 'service'] as const).ma
   })
   return { name: 'uploads_busy', status, body: { error }, waits: true }
 })
-
-const databaseAway: OtherRefusal = {
-  name: 'database_away',
-  status: 503,
-  body: { error: databaseAwaySentence },
-  waits: true,
-}

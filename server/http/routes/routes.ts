@@ -10,6 +10,7 @@ import { accountDataPages, deleteAccountRoute } from './accounts/data.ts'
 import { createTokenRoute, listTokensRoute, revokeTokenRoute } from './accounts/extension-tokens.ts'
 import { accountInvoicePages } from './accounts/invoices.ts'
 import { accountListPages } from './accounts/lists.ts'
+import { ownRequestPages, readOwnRequestsRoute } from './accounts/own-requests.ts'
 import { accountPages } from './accounts/pages.ts'
 import { secondFactorPages } from './accounts/second-factor.ts'
 import { type SignInContext, signInPages } from './accounts/sign-in.ts'
@@ -195,6 +196,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   listTokensRoute,
   createTokenRoute,
   revokeTokenRoute,
+  readOwnRequestsRoute,
   readSpendingRoute,
   setSpendingRoute,
   readBuyerRoute,
@@ -244,6 +246,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
+  ...ownRequestPages,
   ...accountInvoicePages,
   ...basketPages,
   ...checkoutPages,

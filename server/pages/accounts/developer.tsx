@@ -10,7 +10,8 @@ export function Developer({ account }: { account: AccountView }) {
       <h1>Developer</h1>
       <p class="muted">
         Keys for programs that order for you. <a href="/#start">One request orders a part</a>; the{' '}
-        <a href="/docs">documentation</a> has guides and every endpoint.
+        <a href="/docs">documentation</a> has guides and every endpoint.{' '}
+        <a href="/account/requests">Requests of your programs</a> shows what they called.
       </p>
       <div class="account-columns">
         <div>

@@ -2,7 +2,12 @@
 
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
-import { keptDays, retryPhotoHours, withheldDays } from '../../domain/base/retention.ts'
+import {
+  keptDays,
+  ownRequestDays,
+  retryPhotoHours,
+  withheldDays,
+} from '../../domain/base/retention.ts'
 import { countryDays } from '../../domain/catalog/countries.ts'
 import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
@@ -118,6 +123,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   model that our content check refuses: until we have decided about it, at most ${counted(withheldDays, 'day')}. The log of what was asked and
   how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days. If an order of your account’s basket waits for its payment, one mail reminds you of it.
+- **Requests of your programs**, which you see on your account: time, endpoint, outcome and request id of each, for ${ownRequestDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 
 ## Cookies

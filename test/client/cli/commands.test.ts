@@ -143,6 +143,29 @@ describe('a price', () => {
   })
 })
 
+describe('a price of a stored model', () => {
+  test('is what an order by volume is charged', async () => {
+    writeFileSync(cli.at('stored.stl'), asciiStl(box([20, 20, 20])))
+    const quoted = await cli.json(0, ['quote', 'stored.stl', '--color', 'Black'])
+    const { modelUrl } = quoted as { modelUrl: string }
+    const args = [
+      'price',
+      modelUrl,
+      '--color',
+      'Black',
+      '--infill',
+      '100',
+      '--country',
+      'de',
+    ]
+    // 8 cm3 x 1.26 = 10.08 g, billed as 11: $1.32, and $30 of postage.
+    expect(await cli.json(0, args)).toMatchObject({ total: 31.32, infill: 100, country: 'DE' })
+    expect((await cli.run(args)).stdout).toContain('total       $31.32')
+    expect((await cli.run(args, { env: { SVC_API_KEY: '' } })).code).toBe(6)
+    expect((await cli.run(['price', '40x30x20', '--infill', '50'])).code).toBe(2)
+  })
+})
+
 describe('standard input', () => {
   const input = new TextDecoder().decode(asciiStl(box([20, 20, 20])))
 

@@ -26,6 +26,17 @@ def test_a_price(farm: Farm) -> None:
     assert (estimate.grams, estimate.subtotal, estimate.total) == (14, 7.98, 14.98)
 
 
+def test_the_price_of_a_stored_model(client: svc_client.Client, farm: Farm) -> None:
+    stored = client.upload_model(MODEL, file_name="cube.stl").model_url
+    # 8 cm3 x 0.44 x 1.26 = 4.4, so 5 g: two at the minimum of $1, and $30 of postage abroad.
+    price = client.price_model(stored, quantity=2, color="Black", country="DE")
+    assert (price.subtotal, price.shipping, price.total) == (2, 30, 32)
+    with pytest.raises(ValueError, match="quantity"):
+        client.price_model(stored, quantity=200)
+    with svc_client.Client(farm.url) as keyless, pytest.raises(ValueError, match="api_key"):
+        keyless.price_model(stored)
+
+
 class Pipe(io.BytesIO):
     def seekable(self) -> bool:
         return False
@@ -73,8 +84,19 @@ def test_a_wait_ends_where_it_is_told(client: svc_client.Client) -> None:
     order = client.submit_order(MODEL, file_name="cube.stl", **BLACK)
     reached = client.wait_for_order(order.code, until=lambda state: state.paid)
     assert reached.status == "RECEIVED"
-    with pytest.raises(svc_client.TimedOut):
+    message = f"Order {order.code} is still RECEIVED after 0.1 s. It goes on: wait again."
+    with pytest.raises(svc_client.TimedOut, match=message):
         client.wait_for_order(order.code, interval=0.01, timeout=0.1)
+
+
+def test_a_wait_shorter_than_its_interval_reads_once_more_at_its_end(
+    client: svc_client.Client, farm: Farm
+) -> None:
+    order = client.submit_order(MODEL, file_name="cube.stl", **BLACK)
+    states = client.watch_order(order.code, interval=60, timeout=0.5)
+    assert next(states).status == "RECEIVED"
+    farm.set_status(order.code, "SHIPPED")
+    assert next(states).status == "SHIPPED"
 
 
 def test_the_same_key_returns_the_first_order(client: svc_client.Client, farm: Farm) -> None:

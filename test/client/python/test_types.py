@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 from svc_client.generated import models
-from svc_client.options import GenerateOptions, OrderOptions, PriceOptions
+from svc_client.options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 
 CALLS = """
 from svc_client import Client, GenerationOptions
@@ -17,6 +17,8 @@ client = Client("https://print.example")
 client.price((1, 2, 3), material="petg")
 client.price((1, 2, 3), material="wood")  # error: arg-type
 client.price((1, 2), material="petg")  # error: arg-type
+client.price_model("gs://a/b.stl", infill=30, country="DE")
+client.price_model("gs://a/b.stl", country="XX")  # error: arg-type
 client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E")
 client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D")  # error: call-arg
 client.submit_order("a.stl", recipient_name="A", street1="B", city="C", state="D", zip="E", colour="x")  # error: call-arg
@@ -44,7 +46,11 @@ def test_the_options_of_calls_are_the_fields_of_the_document() -> None:
     # dry_run_order sets dry_run.
     order = {"file", "model_url", "dry_run"} | OrderOptions.__annotations__.keys()
     assert fields_of(models.SubmitPrintOrderRequest) == order
-    price = {"bbox_mm"} | PriceOptions.__annotations__.keys()
+    price = (
+        {"bbox_mm", "model_url"}
+        | PriceOptions.__annotations__.keys()
+        | ModelPriceOptions.__annotations__.keys()
+    )
     assert fields_of(models.EstimatePriceRequest) == price
     generation = {"prompt", "image_url"} | GenerateOptions.__annotations__.keys()
     # The size is one of the advanced options as well.

@@ -7,6 +7,7 @@ import {
   createClient,
   OutcomeUnknownError,
   RefusalError,
+  TimeoutError,
   type UploadProgress,
 } from '../../../client/typescript/src/index.ts'
 import { binaryStl, cubeStl, fineCube } from '../../../testing/models/meshes.ts'
@@ -122,6 +123,39 @@ test('a mesh is checked, and a price estimated, without an account', async () =>
   expect(checked).toMatchObject({ printStatus: 'ready', printability: { volumeCm3: 8 } })
   // 8 cm3 x 0.44 x 1.26 = 4.4 g, billed as 5: below the minimum of $1.00, and $7.00 postage.
   expect(await client.price({ bboxMm: { x: 20, y: 20, z: 20 } })).toMatchObject({ total: 8 })
+})
+
+test('waiting ends with the time that was given, and says what was waited for', async () => {
+  const client = clientOf()
+  const { code } = await client.submitOrder({ ...order, file: cube, fileName: 'cube.stl' })
+  const error = await client
+    .waitForOrder(code, { intervalMs: 20, timeoutMs: 100 })
+    .catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(TimeoutError)
+  expect(error.message).toBe(`Order ${code} is still RECEIVED after 0.1 s. It goes on: wait again.`)
+  const reached = { until: ({ status }: { status: string }) => status === 'RECEIVED' }
+  expect(await client.waitForOrder(code, { ...reached, timeoutMs: 100 })).toMatchObject({ code })
+})
+
+test('a stored model costs what its order is charged', async () => {
+  const client = clientOf()
+  const { modelUrl } = await client.uploadModel({ file: cube, fileName: 'cube.stl' })
+  const options = {
+    modelUrl,
+    material: 'petg',
+    color: 'Black',
+    infill: 100,
+    country: 'DE',
+  } as const
+  const price = await client.priceModel(options)
+  // 8 cm3 x 1.27 = 10.16 g, billed as 11: $1.32, and $30 of postage.
+  expect(price).toMatchObject({ total: 31.32, dimensionsMm: [20, 20, 20], unit: 'mm' })
+  const { recipientName, street1, city, state, zip } = order
+  const address = { recipientName, street1, city, state, zip }
+  expect(await client.submitOrder({ ...options, ...address })).toMatchObject({ charged: 31.32 })
+  expect(client.priceModel({ ...options, quantity: 51 })).rejects.toThrow(TypeError)
+  const keyless = createClient({ baseUrl: service.baseUrl })
+  expect(keyless.priceModel(options)).rejects.toThrow(TypeError)
 })
 
 test('a file of a missing path is the error of the file system', async () => {

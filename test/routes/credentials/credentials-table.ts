@@ -187,6 +187,12 @@ const api: readonly Row[] = [
     request: ofToken('/api/account/extension-tokens/:id'),
   },
   {
+    route: 'GET /api/account/requests',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+  },
+  {
     route: 'GET /api/account/spending-limits',
     takes: session,
     refused: noSession,
@@ -583,12 +589,12 @@ const pages: readonly Row[] = [
     refused: '303 /account?next=%2Faccount%2Finvoices',
     admitted: '200',
   },
-  ...['orders', 'orders.csv', 'generations', 'developer', 'security'].map(
+  ...['orders', 'orders.csv', 'generations', 'requests', 'developer', 'security'].map(
     (list): Row => ({
       route: `GET /account/${list}`,
       takes: session,
       refused: `303 /account?next=%2Faccount%2F${list}`,
-      admitted: ['orders', 'generations'].includes(list) ? '200' : '200 as themselves',
+      admitted: ['orders', 'generations', 'requests'].includes(list) ? '200' : '200 as themselves',
     }),
   ),
   {

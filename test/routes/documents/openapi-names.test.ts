@@ -104,6 +104,7 @@ const ids = {
   'POST /api/account/delete': 'deleteAccount',
   'POST /api/account/extension-tokens': 'createExtensionToken',
   'DELETE /api/account/extension-tokens/{id}': 'revokeExtensionToken',
+  'GET /api/account/requests': 'listOwnRequests',
   'GET /api/account/spending-limits': 'readSpendingLimits',
   'PUT /api/account/spending-limits': 'setSpendingLimits',
   'GET /api/account/buyer': 'readBuyerDefaults',

@@ -1,28 +1,35 @@
-// svc price: an estimate from a bounding box. It needs no key, and nothing but the size is sent.
+// svc price: an estimate from a bounding box, which needs no key and sends nothing but the size; or what an order of a stored model
+// would be charged.
 import { basename } from 'node:path'
-import type { Command } from '../command/command.ts'
+import type { Command, CommandResult, Context } from '../command/command.ts'
 import { type Box, measureBox, readBox } from '../models/box.ts'
 import { checkMeshFile } from '../models/model-source.ts'
 import { formatOption, withModelFile } from '../models/standard-input.ts'
+import { readUnits } from '../models/units.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { printOptions, readPrintOptions } from '../orders/print-options.ts'
+import { servedCountry } from '../orders/served-country.ts'
+import { requireKey } from '../service/session.ts'
 import { usageError } from '../terminal/exit-codes.ts'
+import { readCountry } from './quote.ts'
 
-/** What an estimate depends on. */
-const optionNames: readonly string[] = ['material', 'color', 'quality', 'quantity', 'units']
+/** What the price of a stored model depends on, and an estimate does not. */
+const modelOptions = ['infill', 'layer-height', 'nozzle', 'flow', 'country'] as const
 
 /** What an order without a color is stored and billed with (contract.md 2.2); without a word the estimate would take a lower rate. */
 const noColor = 'Default'
 
 export const priceCommand: Command = {
   name: 'price',
-  summary: 'Estimate a price from the size of a part. Needs no key, and sends no file.',
-  words: 'FILE|SIZE',
+  summary: 'Estimate a price from the size of a part, or price a stored model.',
+  words: 'FILE|SIZE|gs://...',
   maxWords: 1,
-  options: [...printOptions.filter(({ name }) => optionNames.includes(name)), formatOption],
+  options: [...printOptions, formatOption],
   notes: [
     'SIZE is the bounding box in mm, such as 40x30x20. FILE is an .stl, .obj, .3mf, .glb or .gltf, or - for standard input: its box is',
-    'measured on this machine. The estimate knows the size alone, has the postage within the US, and may be asked for without limit.',
+    'measured on this machine. The estimate needs no key and sends no file; it knows the size alone, has the postage within the US, and',
+    'may be asked for without limit. With the gs:// address of a stored model and a key the price is what an order by volume of the API',
+    'would be charged now, also without a limit by the hour; only it depends on --infill, --layer-height, --nozzle, --flow and --country.',
     'svc quote prices the part itself, by a slice, and holds the price.',
     '',
     'Example: svc price 40x30x20 --material petg --color Black',
@@ -32,6 +39,13 @@ export const priceCommand: Command = {
     const [word] = args.words
     if (word === undefined) {
       throw usageError('Which size? Add it in mm, or a file: svc price 40x30x20')
+    }
+    if (word.startsWith('gs://')) return priceStored(context, word)
+    const misplaced = modelOptions.filter(args.has)
+    if (misplaced.length > 0) {
+      throw usageError(
+        `--${misplaced.join(' and --')} changes no estimate: give the gs:// address of a stored model, or use svc quote.`,
+      )
     }
     const size = readBox(word)
     if (size !== null && args.has('units')) {
@@ -52,8 +66,6 @@ export const priceCommand: Command = {
       quantity,
       color: color ?? noColor,
     })
-    const row = (label: string, amount: number, after = '') =>
-      `  ${label.padEnd(7)}  ${dollars(amount).padStart(9)}${after}`
     return {
       json: { dimensionsMm: box, ...estimate },
       lines: [
@@ -66,4 +78,41 @@ export const priceCommand: Command = {
       ],
     }
   },
+}
+
+const row = (label: string, amount: number, after = '') =>
+  `  ${label.padEnd(7)}  ${dollars(amount).padStart(9)}${after}`
+
+async function priceStored(context: Context, modelUrl: string): Promise<CommandResult> {
+  const { args, terminal } = context
+  const { material, quality, quantity, color, infill, machine } = readPrintOptions(args)
+  const session = await context.session()
+  requireKey(session)
+  const country = servedCountry(readCountry(args.text('country')))
+  const price = await session.client.priceModel({
+    modelUrl,
+    material,
+    quality,
+    quantity,
+    color,
+    infill,
+    units: readUnits(args),
+    layerHeight: machine?.layerHeight,
+    nozzleDiameter: machine?.nozzle,
+    nozzleFlow: machine?.flow,
+    country,
+  })
+  const size = price.dimensionsMm?.map((mm) => Math.round(mm * 10) / 10).join(' x ')
+  return {
+    json: price,
+    lines: [
+      terminal.bold(size === undefined ? modelUrl : `${size} mm`),
+      `  ${quantity} x ${material}, ${quality}, ${color ?? 'no color named'}, ${price.infill}% infill, ${price.grams} g a part`,
+      row('print', price.subtotal),
+      row('postage', price.shipping, `  to ${country}`),
+      terminal.bold(row('total', price.total)),
+      ...(price.note === undefined ? [] : [terminal.faint(`  ${price.note}`)]),
+      'What an order by volume would be charged now; it is not held.',
+    ],
+  }
 }

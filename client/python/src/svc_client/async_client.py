@@ -25,7 +25,7 @@ from .generated.models import (
     UploadedModel,
 )
 from .http import AsyncRetryingClient, client_options
-from .options import GenerateOptions, OrderOptions, PriceOptions
+from .options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 from .retry import DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
@@ -86,6 +86,16 @@ class AsyncClient:
     ) -> PriceEstimate:
         return await self._run(calls.price(bbox_mm, options), timeout)
 
+    async def price_model(
+        self,
+        model_url: str,
+        *,
+        timeout: float | None = None,
+        **options: Unpack[ModelPriceOptions],
+    ) -> PriceEstimate:
+        secret = self._credentials.secret_for("/api/print/orders")
+        return await self._run(calls.price_model(model_url, secret, options), timeout)
+
     async def submit_order(
         self,
         file: Source | None = None,
@@ -120,7 +130,7 @@ class AsyncClient:
     def watch_order(
         self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[Order]:
-        return order_watch(interval, timeout).over_async(lambda: self.get_order(code))
+        return order_watch(code, interval, timeout).over_async(lambda: self.get_order(code))
 
     async def wait_for_order(
         self,
@@ -191,7 +201,9 @@ class AsyncClient:
     def watch_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> AsyncIterator[GenerationJob]:
-        return generation_watch(interval, timeout).over_async(lambda: self.get_generation(job_id))
+        return generation_watch(job_id, interval, timeout).over_async(
+            lambda: self.get_generation(job_id)
+        )
 
     async def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None

@@ -17,7 +17,7 @@ from .generated.api.price import estimate_price
 from .generated.api.slicing import check_printability as check_printability_endpoint
 from .generated.api.slicing import upload_model as upload_model_endpoint
 from .generated.types import UNSET, File
-from .options import GenerateOptions, OrderOptions, PriceOptions
+from .options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 from .print_settings import check_print_settings
 from .retry import DEADLINE, SAFE_CALL, refusal_of
 
@@ -70,6 +70,21 @@ def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[mo
     x, y, z = bbox_mm
     body = models.EstimatePriceRequest(bbox_mm=models.BoundingBox(x=x, y=y, z=z), **options)
     return Call(estimate_price._get_kwargs(body=body), _reading(models.PriceEstimate.from_dict))
+
+
+def price_model(
+    model_url: str, secret: str | None, options: ModelPriceOptions
+) -> Call[models.PriceEstimate]:
+    """`secret` travels with this price alone: an estimate from a box needs none."""
+    if secret is None:
+        message = "The price of a stored model needs an api_key."
+        raise ValueError(message)
+    check_print_settings(options)
+    request = estimate_price._get_kwargs(
+        body=models.EstimatePriceRequest(model_url=model_url, **options)
+    )
+    headers = {**request.get("headers", {}), "authorization": f"Bearer {secret}"}
+    return Call({**request, "headers": headers}, _reading(models.PriceEstimate.from_dict))
 
 
 def _order_request(

@@ -25,7 +25,7 @@ from .generated.models import (
     UploadedModel,
 )
 from .http import RetryingClient, client_options
-from .options import GenerateOptions, OrderOptions, PriceOptions
+from .options import GenerateOptions, ModelPriceOptions, OrderOptions, PriceOptions
 from .retry import DEFAULT_TIMEOUT, RETEXTURE_TIMEOUT, RetryPolicy
 from .watching import (
     GENERATION_INTERVAL,
@@ -101,6 +101,20 @@ class Client:
         """An estimate from the size of a part, without a file and an account; an order is priced from its model."""
         return self._run(calls.price(bbox_mm, options), timeout)
 
+    def price_model(
+        self,
+        model_url: str,
+        *,
+        timeout: float | None = None,
+        **options: Unpack[ModelPriceOptions],
+    ) -> PriceEstimate:
+        """What an order of a stored model would be charged (``total``), with its checks and refusals, at any volume.
+
+        Needs a key. Of the address ``country`` alone counts. Nothing is stored or charged.
+        """
+        secret = self._credentials.secret_for("/api/print/orders")
+        return self._run(calls.price_model(model_url, secret, options), timeout)
+
     def submit_order(
         self,
         file: Source | None = None,
@@ -155,7 +169,7 @@ class Client:
             interval: seconds between reads; at most 60 while the charge is not settled.
             timeout: seconds, after which it raises TimedOut; None = none.
         """
-        return order_watch(interval, timeout).over(lambda: self.get_order(code))
+        return order_watch(code, interval, timeout).over(lambda: self.get_order(code))
 
     def wait_for_order(
         self,
@@ -246,7 +260,7 @@ class Client:
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> Iterator[GenerationJob]:
         """Yields the job at once and with each new stage or status, and ends when it is done or failed."""
-        return generation_watch(interval, timeout).over(lambda: self.get_generation(job_id))
+        return generation_watch(job_id, interval, timeout).over(lambda: self.get_generation(job_id))
 
     def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None

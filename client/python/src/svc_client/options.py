@@ -27,6 +27,28 @@ class PriceOptions(TypedDict, total=False):
     color: str
 
 
+class ModelPriceOptions(TypedDict, total=False):
+    """What the price of a stored model depends on, as for its order.
+
+    Attributes:
+        units: what the numbers of the file mean, if not as its upload stated.
+        country: where the parcel would go; the US unless given.
+        max_total: dollars; a price above it is refused, as its order would be.
+    """
+
+    units: LengthUnit
+    material: Material
+    quality: Quality
+    quantity: int
+    color: str
+    infill: int
+    nozzle_diameter: float
+    nozzle_flow: NozzleFlow
+    layer_height: float
+    country: Country
+    max_total: float
+
+
 class OrderOptions(TypedDict, total=False):
     """Print options and address of an order.
 

@@ -25,18 +25,20 @@ class Watch(Generic[T]):
     Attributes:
         version: equal for two states of which the second is not worth telling.
         interval: seconds until the next read.
-        timeout: seconds for the whole watch; None = none.
+        timeout: seconds for the whole watch, after which no read begins; None = none.
+        describe: what is waited for and its last state, for the error when the time has passed.
     """
 
     has_ended: Callable[[T], bool]
     version: Callable[[T], object]
     interval: Callable[[T], float]
     timeout: float | None
+    describe: Callable[[T], str]
 
     def over(self, read: Callable[[], T]) -> Iterator[T]:
         """Yields the state at once, then each one that differs from the last, and ends with the last.
 
-        Raises TimedOut when the next read would be after the timeout.
+        Raises TimedOut when the time has passed; the last read is at its end.
         """
         ends_at = self._ends_at()
         state = read()
@@ -64,30 +66,35 @@ class Watch(Generic[T]):
 
     def _pause(self, state: T, ends_at: float | None) -> float:
         seconds = self.interval(state)
-        if ends_at is not None and time.monotonic() + seconds > ends_at:
-            message = f"It has not ended within {self.timeout:g} s."
+        if ends_at is None:
+            return seconds
+        left = ends_at - time.monotonic()
+        if left <= 0:
+            message = f"{self.describe(state)} after {self.timeout:g} s. It goes on: wait again."
             raise TimedOut(message)
-        return seconds
+        return min(seconds, left)
 
 
 ENDED = frozenset({"SHIPPED", "DELIVERED", "CANCELLED", "REJECTED"})
 
 
-def order_watch(interval: float, timeout: float | None) -> Watch[Order]:
+def order_watch(code: str, interval: float, timeout: float | None) -> Watch[Order]:
     return Watch(
         has_ended=lambda order: order.status in ENDED,
         version=lambda order: (order.status, order.updated_at),
         interval=lambda order: min(interval, 60.0) if order.charge == "settling" else interval,
         timeout=timeout,
+        describe=lambda order: f"Order {code} is still {order.status}",
     )
 
 
-def generation_watch(interval: float, timeout: float | None) -> Watch[GenerationJob]:
+def generation_watch(job_id: str, interval: float, timeout: float | None) -> Watch[GenerationJob]:
     return Watch(
         has_ended=lambda job: job.status in ("done", "error"),
         version=lambda job: (job.status, job.stage),
         interval=lambda _: interval,
         timeout=timeout,
+        describe=lambda job: f"Generation {job_id} is still {job.status}",
     )
 
 

@@ -8,6 +8,7 @@ import { type Adjustment, adjustmentsOf } from '../../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../../catalog/options.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { measurePart } from '../../measurement/measure-part.ts'
+import { measureStoredPart } from '../../measurement/measure-stored.ts'
 import { refusePadding } from '../../measurement/padding.ts'
 import { sliceSettings } from '../../measurement/slice-settings.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
@@ -95,23 +96,23 @@ export async function checkSubmit(
   }
 }
 
-/** The same checks without the storage: what a submit of this form would be (`dryRun`). Nothing is written. */
+/**
+ * The same checks without the storage: what a submit of this form would be (`dryRun`), or would cost (`isPriceOnly`: the address may be
+ * missing). Nothing is written.
+ */
 export async function checkDryRun(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
   form: SubmitForm,
+  terms: FormTerms = {},
 ): Promise<Result<PricedForm & { readonly format: ModelFormat }, OrderFailure>> {
-  const model = await findModel(deps, caller, form)
+  const model = await findModelUnread(deps, caller, form)
   if (!model.ok) return model
-  try {
-    const read = await readForm(deps, caller, form, model.value)
-    if (!read.ok) return read
-    const { early, price, format, form: facts } = read.value
-    const priced = early ?? (await price())
-    return priced.ok ? ok({ ...withPrice(form, facts, priced.value), format }) : priced
-  } finally {
-    if (model.value.isCopy) await removeCopy(deps, model.value.path)
-  }
+  const read = await readForm(deps, caller, form, { ...model.value, ...terms })
+  if (!read.ok) return read
+  const { early, price, format, form: facts } = read.value
+  const priced = early ?? (await price())
+  return priced.ok ? ok({ ...withPrice(form, facts, priced.value), format }) : priced
 }
 
 async function checkWithModel(
@@ -140,6 +141,8 @@ const withPrice = (parts: SubmitForm, form: FormFacts, priced: PricedSubmit): Pr
   adjusted: adjustmentsOf(parts.fields, priced.options),
 })
 
+type FormTerms = { readonly isPriceOnly?: boolean }
+
 type ReadForm = {
   readonly format: ModelFormat
   readonly form: FormFacts
@@ -152,9 +155,9 @@ async function readForm(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
   parts: SubmitForm,
-  model: SubmittedModel,
+  { isPriceOnly = false, ...model }: UnreadModel & FormTerms,
 ): Promise<Result<ReadForm, OrderFailure>> {
-  const form = readOrderForm(parts.fields, caller.email)
+  const form = readOrderForm(parts.fields, caller.email, { isPriceOnly })
   if (!form.ok) return form
   const { address, options: stated } = form.value
   const options = { ...stated, units: stated.units ?? model.units }
@@ -170,8 +173,7 @@ async function readForm(
   if (!maxTotal.ok) return maxTotal
   const dryRun = readDryRun(parts.fields)
   if (!dryRun.ok) return dryRun
-  const price = () =>
-    measureAndPrice(deps, { ...model, format, options, address, isSent: model.uri === null })
+  const price = () => measureAndPrice(deps, { ...model, format, options, address })
   const early = maxTotal.value === null ? null : await price()
   if (early !== null && !early.ok) return early
   if (early !== null && maxTotal.value !== null) {
@@ -198,25 +200,27 @@ type PricedSubmit = Pick<
   'options' | 'price' | 'size' | 'plannedSeconds' | 'supports' | 'volumeNotes'
 >
 
-type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
-  readonly path: string
+type MeasureInput = UnreadModel & {
+  readonly format: ModelFormat
   readonly options: PrintOptions
   readonly address: ShippingAddress
-  /** Whether the file was uploaded with this request; a stored model was checked earlier. */
-  readonly isSent: boolean
 }
 
 /** The price, the billed options, and what the response says about the mesh. */
 async function measureAndPrice(
   deps: CheckSubmitDeps,
-  { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
+  { path, uri, sha256, format, sizeBytes, options, address }: MeasureInput,
 ): Promise<Result<PricedSubmit, OrderFailure>> {
   const { units } = options
-  const settings = sliceSettings(options)
-  const measured = await measurePart(deps, { path, sha256, format, units, settings })
+  const reading = { units, settings: sliceSettings(options) }
+  const measured =
+    path === null
+      ? await measureStoredPart(deps, { uri, sha256, format }, reading)
+      : await measurePart(deps, { path, sha256, format, ...reading })
   if (!measured.ok) return measured
   const { measurement, estimate } = measured.value
-  const padding = isSent ? refusePadding(measurement, sizeBytes) : ok(undefined)
+  // A stored model was checked earlier.
+  const padding = uri === null ? refusePadding(measurement, sizeBytes) : ok(undefined)
   if (!padding.ok) return padding
   const isSliced = measurement.kind === 'sliced'
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
@@ -249,37 +253,88 @@ async function removeCopy(
   })
 }
 
-type SubmittedModel = ReceivedFile & {
+type FoundFile = Omit<ReceivedFile, 'path'> & {
   /** Null when the extension is not accepted: that check comes after the shipping fields. */
   readonly format: ModelFormat | null
-  /** Set when the model is in storage already. */
-  readonly uri: string | null
   /** The unit that the model's upload stated, for an order that states none; null = the format's default. */
   readonly units: LengthUnit | null
+}
+
+type SubmittedModel = FoundFile & {
+  readonly path: string
+  /** Set when the model is in storage already. */
+  readonly uri: string | null
   /** Whether `path` is a temporary copy that has to be removed here. */
   readonly isCopy: boolean
 }
 
-/** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
+/** A model in storage has no `path` until it has to be measured: most were measured before, and a price then reads no file. */
+type UnreadModel = FoundFile &
+  (
+    | { readonly path: string; readonly uri: string | null }
+    | { readonly path: null; readonly uri: string }
+  )
+
+/** The uploaded file, or a copy of the caller's own stored model. */
 async function findModel(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
-  { file, fields }: SubmitForm,
+  form: SubmitForm,
 ): Promise<Result<SubmittedModel, OrderFailure>> {
+  const found = await findFile(deps, caller, form)
+  if (!found.ok) return found
+  if (found.value.key === null) return ok({ ...found.value.model, isCopy: false })
+  const { key, model } = found.value
+  const copy = await fetchStoredModel(deps, key)
+  return copy.ok
+    ? ok({ ...model, ...copy.value, isCopy: true })
+    : fail({ kind: 'model_unreadable' })
+}
+
+/** As `findModel`, without a copy: whether storage has the model is asked, because a submit of a lost one is refused. */
+async function findModelUnread(
+  deps: CheckSubmitDeps,
+  caller: AccountCaller,
+  form: SubmitForm,
+): Promise<Result<UnreadModel, OrderFailure>> {
+  const found = await findFile(deps, caller, form)
+  if (!found.ok) return found
+  const { key, model } = found.value
+  if (key === null) return ok(model)
+  try {
+    if ((await deps.objects.sizeOf(key)) === null) return fail({ kind: 'model_unreadable' })
+  } catch (error) {
+    deps.log.error('model.unreadable', { key, error })
+    return fail({ kind: 'model_unreadable' })
+  }
+  return ok({ ...model, path: null })
+}
+
+type StoredFile = { readonly key: string; readonly model: FoundFile & { readonly uri: string } }
+
+type SentFile = {
+  readonly key: null
+  readonly model: FoundFile & { readonly path: string; readonly uri: null }
+}
+
+/** A file wins when both are sent. */
+async function findFile(
+  deps: CheckSubmitDeps,
+  caller: AccountCaller,
+  { file, fields }: SubmitForm,
+): Promise<Result<StoredFile | SentFile, OrderFailure>> {
   if (file !== null) {
     if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
     const format = printableFormat(file.fileName)
-    return ok({ ...file, format, uri: null, units: null, isCopy: false })
+    return ok({ key: null, model: { ...file, format, uri: null, units: null } })
   }
   const uri = fields.get('modelUrl')?.trim()
   if (uri === undefined || uri === '') return fail(missingFile(fields))
   const owned = await findOwnedModel(deps, caller, uri)
   if (!owned.ok) return owned
   const { key, model } = owned.value
-  const copy = await fetchStoredModel(deps, key)
-  if (!copy.ok) return fail({ kind: 'model_unreadable' })
   const format = isOrderable(model.format) ? model.format : null
-  return ok({ ...model, ...copy.value, format, isCopy: true })
+  return ok({ key, model: { ...model, format } })
 }
 
 /** Bytes of keys are not counted: a key is made only for an account with a card, while accounts of tokens may have none. */

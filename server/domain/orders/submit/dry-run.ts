@@ -26,8 +26,9 @@ export async function dryRunOrder(
   deps: SubmitDeps & Pick<PlaceDeps, 'accounts'>,
   caller: AccountCaller,
   form: SubmitForm,
+  terms: { readonly isPriceOnly?: boolean } = {},
 ): Promise<Result<DryRun, OrderFailure>> {
-  const checked = await checkDryRun(deps, caller, form)
+  const checked = await checkDryRun(deps, caller, form, terms)
   if (!checked.ok) return checked
   const { accountId, credential } = caller
   const { totalCents } = checked.value.price

@@ -33,15 +33,33 @@ export const aliasedNames = {
 
 export type OrderForm = { readonly options: PrintOptions; readonly address: ShippingAddress }
 
+/** `isPriceOnly`: a price needs the country alone; other lines of the address are checked where they were sent. */
 export function readOrderForm(
   fields: FormFields,
   accountEmail: string,
+  { isPriceOnly = false }: { readonly isPriceOnly?: boolean } = {},
 ): Result<OrderForm, OrderFailure> {
-  const address = readAddress(fields, accountEmail)
+  const address = readAddress(isPriceOnly ? withAddress(fields) : fields, accountEmail)
   if (!address.ok) return address
   const options = readPrintOptions(fields)
   if (!options.ok) return options
   return ok({ options: options.value, address: address.value })
+}
+
+/** The fields with a placeholder for each line of the address that is missing. */
+function withAddress(fields: FormFields): FormFields {
+  const complete = new Map(fields)
+  const required = [
+    aliasedNames.recipientName,
+    aliasedNames.street1,
+    ['city'],
+    ['state'],
+    aliasedNames.zip,
+  ] as const
+  for (const names of required) {
+    if (firstText(fields, names) === undefined) complete.set(names[0], '-')
+  }
+  return complete
 }
 
 export type OptionsFailure =

@@ -1,14 +1,17 @@
 // POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). No credential and no limit, so it must be cheap.
+// With a key and a `modelUrl` it prices a stored model (price-model.ts).
 
 import * as v from 'valibot'
 import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
 import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../domain/catalog/options.ts'
+import type { FormFields } from '../../../domain/models/read-units.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
 import { anyJson } from '../../contract/body.ts'
+import { databaseAway } from '../../contract/refusals.ts'
 import {
   dollars,
   flag,
@@ -20,18 +23,31 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, quality } from '../../contract/words.ts'
+import type { HttpContext } from '../../middleware/context.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
 import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
+import { internalError, tooManyWait } from '../../responses/fallback-responses.ts'
+import {
+  meansKey,
+  modelFields,
+  modelFieldsOf,
+  modelPrice,
+  modelPriceJson,
+  modelPriceRefusals,
+  priceStoredModel,
+} from './price-model.ts'
 
 const customRate = formatDollars(customColorCentsPerGram)
 const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))
 
 const priceRequest = v.object({
-  bboxMm: says(
-    named('BoundingBox', v.object({ x: size, y: size, z: size }), 'Sides in mm.'),
-    `The bounding box. Its sides, largest first, must fit ${buildVolumeText}.`,
+  bboxMm: v.optional(
+    says(
+      named('BoundingBox', v.object({ x: size, y: size, z: size }), 'Sides in mm.'),
+      `The bounding box. Its sides, largest first, must fit ${buildVolumeText}. Required, except with a key and a \`modelUrl\`.`,
+    ),
   ),
   material: v.optional(material.exact('Anything else is refused.'), 'pla'),
   quality: v.optional(quality.exact('Anything else is refused.'), 'standard'),
@@ -52,6 +68,7 @@ const priceRequest = v.object({
         `order without a color bills ${customRate}.`,
     ),
   ),
+  ...modelFields,
 })
 
 const estimateSchema = named(
@@ -60,17 +77,19 @@ const estimateSchema = named(
     filamentChanges: whole('Always 0.'),
     multiColorGrams: number('Always 0.'),
     multiColorHours: number('Always 0.'),
-    grams: whole('Estimated weight of one part, rounded up.'),
+    grams: whole('Weight of one part, rounded up; estimated unless the model is stored.'),
     printHours: number('Estimated machine hours of one part.'),
     materialCost: dollars(
       'The price of the material in one part: grams x pricePerGram x quality factor.',
     ),
     machineCost: number('Always 0.'),
-    shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
+    shipping: dollars(
+      'Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the postage to `country`.',
+    ),
     baseFee: number('Always 0.'),
     perUnit: dollars('One part after bulk discount and minimum.'),
     subtotal: dollars('All parts, before postage. Add the real postage to this.'),
-    total: dollars('subtotal + shipping.'),
+    total: dollars('subtotal + shipping. Of a stored model: what an order of it would be charged.'),
     currency,
     material: material.exact('The material that was used.'),
     quality: quality.exact('The quality that was used.'),
@@ -78,8 +97,9 @@ const estimateSchema = named(
     color: v.optional(text('The color that was sent; absent when none was.')),
     customColor: flag('Whether the color is not in stock.'),
     pricePerGram: dollars('The rate used.'),
+    ...modelPrice,
   }),
-  'The price of a part of a given size.',
+  'The price of a part of a given size, or of a stored model.',
 )
 
 const priceBody = anyJson(priceRequest, {
@@ -95,7 +115,10 @@ export const priceRoute = directRoute({
   summary: 'Estimate a price from a bounding box',
   description:
     `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
-    'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.',
+    'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.\n\n' +
+    'With an API key or an extension token and a `modelUrl` in place of the box, it is the price of a stored model: what a submit with ' +
+    'these options would be charged, with its checks and refusals in its order. Of the address only `country` is needed. Nothing is ' +
+    'stored or charged, and no count of requests applies; measuring a model that was not measured before uses processor time of the account.',
   body: priceBody,
   responses: [
     {
@@ -131,18 +154,44 @@ export const priceRoute = directRoute({
     { kind: 'price_material_unknown', value: 'wood' },
     { kind: 'price_quality_unknown', value: 'best' },
     { kind: 'price_quantity_invalid' },
+    ...modelPriceRefusals,
+    databaseAway,
   ],
   handler: estimatePrice,
 })
 
-async function estimatePrice(request: Request): Promise<Response> {
+async function estimatePrice(request: Request, context: HttpContext): Promise<Response> {
   const body = await readJsonBody(request)
   if (!body.ok) return hotRefusal(failureToResponse(body.failure))
+  const fields = modelFieldsOf(body.value)
+  if (fields !== null && meansKey(request)) return await priceModelOnce(request, context, fields)
   const estimate = estimateFromBox(body.value)
   return estimate.ok
     ? hotJson(estimateJson(estimate.value))
     : hotRefusal(failureToResponse(estimate.failure))
 }
+
+/** Takes its turn, because it asks the database and may measure. */
+async function priceModelOnce(
+  request: Request,
+  context: HttpContext,
+  fields: FormFields,
+): Promise<Response> {
+  const turn = context.takeTurn?.(request) ?? null
+  if (turn !== null && !(await turn)) return hotRefusal(await tooManyWait(request))
+  try {
+    const priced = await priceStoredModel(context, request, fields)
+    if (!priced.ok) return hotRefusal(failureToResponse(priced.failure))
+    const { estimate } = priced.value
+    return hotJson({ ...estimateJson(estimate), ...modelPriceJson(priced.value) }, accountHeaders)
+  } catch (error) {
+    context.deps.log.error('price.failed', { error })
+    return hotRefusal(await internalError(request, error))
+  }
+}
+
+/** The response is about one account. */
+const accountHeaders = { 'cache-control': 'no-store' }
 
 export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> {
   return {

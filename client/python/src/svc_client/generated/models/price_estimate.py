@@ -1,22 +1,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.country import Country, check_country
 from ..models.currency import Currency, check_currency
 from ..models.material import Material, check_material
 from ..models.quality import Quality, check_quality
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.adjustment import Adjustment
+
 
 T = TypeVar("T", bound="PriceEstimate")
 
 
 @_attrs_define
 class PriceEstimate:
-    """The price of a part of a given size."""
+    """The price of a part of a given size, or of a stored model."""
 
     filament_changes: int
     """ Always 0. """
@@ -25,7 +30,7 @@ class PriceEstimate:
     multi_color_hours: float
     """ Always 0. """
     grams: int
-    """ Estimated weight of one part, rounded up. """
+    """ Weight of one part, rounded up; estimated unless the model is stored. """
     print_hours: float
     """ Estimated machine hours of one part. """
     material_cost: float
@@ -33,7 +38,8 @@ class PriceEstimate:
     machine_cost: float
     """ Always 0. """
     shipping: float
-    """ Always 7: the flat US rate, whatever the destination or the total. """
+    """ Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the
+    postage to `country`. """
     base_fee: float
     """ Always 0. """
     per_unit: float
@@ -41,7 +47,7 @@ class PriceEstimate:
     subtotal: float
     """ All parts, before postage. Add the real postage to this. """
     total: float
-    """ subtotal + shipping. """
+    """ subtotal + shipping. Of a stored model: what an order of it would be charged. """
     currency: Currency
     """ The currency of every amount. """
     material: Material
@@ -55,7 +61,22 @@ class PriceEstimate:
     price_per_gram: float
     """ The rate used. """
     color: str | Unset = UNSET
-    """ The color that was sent; absent when none was. """
+    """ Left out when none was sent. """
+    infill: int | Unset = UNSET
+    """ Only for a stored model: percent, as used. """
+    country: Country | Unset = UNSET
+    """ A country that is shipped to. """
+    dimensions_mm: list[float] | None | Unset = UNSET
+    unit: None | str | Unset = UNSET
+    note: str | Unset = UNSET
+    """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
+    layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
+    printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. """
+    adjusted: list[Adjustment] | Unset = UNSET
+    """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
+    ignored: list[str] | Unset = UNSET
+    """ Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after
+    20 names the last entry counts the others. Absent when there is none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -97,6 +118,40 @@ class PriceEstimate:
 
         color = self.color
 
+        infill = self.infill
+
+        country: str | Unset = UNSET
+        if not isinstance(self.country, Unset):
+            country = self.country
+
+        dimensions_mm: list[float] | None | Unset
+        if isinstance(self.dimensions_mm, Unset):
+            dimensions_mm = UNSET
+        elif isinstance(self.dimensions_mm, list):
+            dimensions_mm = self.dimensions_mm
+
+        else:
+            dimensions_mm = self.dimensions_mm
+
+        unit: None | str | Unset
+        if isinstance(self.unit, Unset):
+            unit = UNSET
+        else:
+            unit = self.unit
+
+        note = self.note
+
+        adjusted: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.adjusted, Unset):
+            adjusted = []
+            for adjusted_item_data in self.adjusted:
+                adjusted_item = adjusted_item_data.to_dict()
+                adjusted.append(adjusted_item)
+
+        ignored: list[str] | Unset = UNSET
+        if not isinstance(self.ignored, Unset):
+            ignored = self.ignored
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -123,11 +178,27 @@ class PriceEstimate:
         )
         if color is not UNSET:
             field_dict["color"] = color
+        if infill is not UNSET:
+            field_dict["infill"] = infill
+        if country is not UNSET:
+            field_dict["country"] = country
+        if dimensions_mm is not UNSET:
+            field_dict["dimensionsMm"] = dimensions_mm
+        if unit is not UNSET:
+            field_dict["unit"] = unit
+        if note is not UNSET:
+            field_dict["note"] = note
+        if adjusted is not UNSET:
+            field_dict["adjusted"] = adjusted
+        if ignored is not UNSET:
+            field_dict["ignored"] = ignored
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.adjustment import Adjustment  # noqa: PLC0415
+
         d = dict(src_dict)
         filament_changes = d.pop("filamentChanges")
 
@@ -167,6 +238,54 @@ class PriceEstimate:
 
         color = d.pop("color", UNSET)
 
+        infill = d.pop("infill", UNSET)
+
+        _country = d.pop("country", UNSET)
+        country: Country | Unset
+        if isinstance(_country, Unset):
+            country = UNSET
+        else:
+            country = check_country(_country)
+
+        def _parse_dimensions_mm(data: object) -> list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                dimensions_mm_type_0 = cast(list[float], data)
+
+                return dimensions_mm_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[float] | None | Unset, data)
+
+        dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm", UNSET))
+
+        def _parse_unit(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        unit = _parse_unit(d.pop("unit", UNSET))
+
+        note = d.pop("note", UNSET)
+
+        _adjusted = d.pop("adjusted", UNSET)
+        adjusted: list[Adjustment] | Unset = UNSET
+        if _adjusted is not UNSET:
+            adjusted = []
+            for adjusted_item_data in _adjusted:
+                adjusted_item = Adjustment.from_dict(adjusted_item_data)
+
+                adjusted.append(adjusted_item)
+
+        ignored = cast(list[str], d.pop("ignored", UNSET))
+
         price_estimate = cls(
             filament_changes=filament_changes,
             multi_color_grams=multi_color_grams,
@@ -187,6 +306,13 @@ class PriceEstimate:
             custom_color=custom_color,
             price_per_gram=price_per_gram,
             color=color,
+            infill=infill,
+            country=country,
+            dimensions_mm=dimensions_mm,
+            unit=unit,
+            note=note,
+            adjusted=adjusted,
+            ignored=ignored,
         )
 
         price_estimate.additional_properties = d
