@@ -12,7 +12,7 @@ import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
-import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
+import { contactUrl, orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type Store,
   stores,
 } from '../../server/domain/orders/read/list-orders.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { listedChargeWord, readChargeWord } from './charge-fields.ts'
 import { orNull, statusWord, text, trackingFields } from './fields.ts'
@@ -301,6 +301,17 @@ export function trackingJson(
   const { carrier, number: parcel, url, shippedAt } = tracking
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
+
+/** What can be done about an order from here: it ends the words about one. No tool cancels or changes an order. */
+export const nextSentence = (
+  { code, status }: Pick<LegacyOrder, 'code' | 'status'>,
+  baseUrl: string,
+): string =>
+  finishedStatuses.has(status)
+    ? ` Questions about it go to the farm at ${contactUrl(code, baseUrl)}.`
+    : ` Read it again in five minutes or later; a question, or a wish to stop it, goes to the farm at ${contactUrl(code, baseUrl)}.`
+
+const finishedStatuses: ReadonlySet<OrderStatus> = new Set(['DELIVERED', 'CANCELLED', 'REJECTED'])
 
 /** ` Tracking: "DHL" "123" ("https://...").`, to follow a status line; a URL too long to be quoted in full is in the fields only. */
 export function trackingSentence(tracking: Tracking | null): string {

@@ -26,6 +26,7 @@ import {
   customColorRates,
   customColorRateText,
 } from '../../server/domain/pricing/custom-color.ts'
+import { contactPath } from '../../server/domain/orders/page-urls.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
 import { measurementSources, type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
@@ -105,6 +106,8 @@ const output = v.object({
 
 type Output = v.InferOutput<typeof output>
 
+const tooMany = `must be at most ${quantityRange.max} in one order. For more, order several quotes, each with postage of its own, or the buyer asks the farm at ${contactPath}`
+
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
@@ -128,7 +131,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     ),
     quality: qualityArgument,
     quantity: v.pipe(
-      wholeNumber(quantityRange, defaultPrintOptions.quantity),
+      wholeNumber(quantityRange, defaultPrintOptions.quantity, tooMany),
       v.description(`Parts; discounts from ${bulkThresholds.join(' and ')}.`),
     ),
     infill: v.pipe(

@@ -4,7 +4,7 @@ import { baseUrl } from '../../simulation/open-service.ts'
 import { quoteIn, type Seen, seenOf } from '../seeing.ts'
 import type { World } from '../stage.ts'
 import type { Client, Fields } from '../wire.ts'
-import type { Customer, Terms } from './customer.ts'
+import type { Customer, Reaction, Terms } from './customer.ts'
 import { isDeadEnd, type NextStep, nextStepOf } from './next-step.ts'
 
 export const weakHabits = [
@@ -112,102 +112,99 @@ export class WeakAgent {
 
   /** Quotes until the buyer agrees or says no, and places the order. Its code; null when there is none. */
   async buy(shopping: Shopping): Promise<string | null> {
-    const { terms } = shopping
-    const { material, quantity, quality, color } = terms
-    let { link } = shopping
-    const { country } = terms
+    const { material, quantity, quality, color, country } = shopping.terms
     const wanted = { material, quantity, quality, color: color.says, country }
     const options: Fields = { ...wanted, ...shopping.says }
-    let learned: Fields = {}
+    const deal: Deal = { link: shopping.link, terms: shopping.terms, learned: {} }
     for (let round = 0; round < 8; round += 1) {
+      const { link, learned } = deal
       const seen = await this.use('quote_print', { model_url: link }, { options, learned })
       const quote = seen.failed ? null : quoteIn(seen)
       if (quote === null) {
-        const repair = await this.#repairQuote(seen, link, shopping)
-        if (repair === null) return null
-        ;({ link } = repair)
-        learned = { ...learned, ...repair.learned }
-        continue
+        if (await this.#isMended(seen, deal, shopping)) continue
+        return null
       }
-      const reaction = this.#customer.consider(seen.words, terms)
+      const reaction = this.#customer.consider(seen.words, deal.terms)
       if (reaction.kind === 'no') return null
-      if (reaction.kind === 'objects') {
-        // The buyer has spoken: the same tool with other options.
-        this.listen()
-        learned = { ...learned, ...reaction.options }
+      if (reaction.kind !== 'yes') {
+        this.#takeUp(reaction, seen, deal)
         continue
       }
-      if (reaction.kind === 'other size') {
-        const sized = sizedLink(seen.words, link, terms.longestMm)
-        if (sized === null) throw new Stuck(`nothing says how to make it ${terms.longestMm} mm`)
-        link = sized
-        this.listen()
-        continue
-      }
-      const ended = await this.#order(quote.quoteId, shopping, learned)
+      const ended = await this.#order(quote.quoteId, shopping, deal)
       if (ended.kind === 'placed') return ended.code
       if (ended.kind === 'refused') return null
-      learned = { ...learned, ...ended.learned }
     }
     throw new Stuck('eight quotes led to no order')
   }
 
-  async #repairQuote(
-    seen: Seen,
-    link: string,
-    { terms, file, corrections = {} }: Shopping,
-  ): Promise<{ readonly link: string; readonly learned?: Fields } | null> {
-    const { words } = seen
+  /** What the buyer objects to changes the next quote. */
+  #takeUp(reaction: Reaction, { words }: Seen, deal: Deal): void {
+    // The buyer has spoken.
+    this.listen()
+    if (reaction.kind === 'objects') deal.learned = { ...deal.learned, ...reaction.options }
+    if (reaction.kind !== 'other size') return
+    const { longestMm } = deal.terms
+    const sized = sizedLink(words, deal.link, longestMm)
+    if (sized === null) throw new Stuck(`nothing says how to make it ${longestMm} mm`)
+    deal.link = sized
+  }
+
+  /** After a refused quote: whether the next one may succeed. Otherwise the buyer has been told. */
+  async #isMended(
+    { words }: Seen,
+    deal: Deal,
+    { file, corrections = {} }: Shopping,
+  ): Promise<boolean> {
     const seconds = /wait (\d+) seconds|again in (\d+) seconds/i.exec(words)
     if (seconds !== null) {
       await this.wait(Number(seconds[1] ?? seconds[2]))
-      return { link }
+      return true
     }
     const handIn = new RegExp(`${baseUrl}/hand-in/\\w+`).exec(words)?.[0]
     if (handIn !== undefined && file !== undefined) {
       const taken = await this.#customer.handIn(handIn, file.bytes, file.name)
       if (!taken) throw new Stuck('the file could not be handed in')
-      return { link: handIn }
+      deal.link = handIn
+      return true
     }
-    const sized = sizedLink(words, link, terms.longestMm)
-    if (sized !== null) return { link: sized }
+    const sized = sizedLink(words, deal.link, deal.terms.longestMm)
     const corrected = correctionIn(words, corrections)
-    if (corrected !== null) return { link, learned: corrected }
-    this.tell(words)
-    return null
+    if (sized === null && corrected === null) {
+      this.tell(words)
+      return false
+    }
+    deal.link = sized ?? deal.link
+    deal.learned = { ...deal.learned, ...corrected }
+    return true
   }
 
-  async #order(quoteId: string, shopping: Shopping, learned: Fields): Promise<Ended> {
+  async #order(quoteId: string, shopping: Shopping, deal: Deal): Promise<Ended> {
     await shopping.meanwhile?.()
-    const { country = shopping.terms.country } = learned
-    let args: Fields = {
-      quote_id: quoteId,
-      confirm: true,
-      ...(shopping.address ?? homes['US']),
-      country: shopping.thenTo ?? country,
-    }
+    const { thenTo: country = deal.terms.country } = shopping
+    const home = shopping.address ?? homes['US']
+    let args: Fields = { quote_id: quoteId, confirm: true, ...home, country }
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const seen = await this.use('create_print_order', args, { options: shopping.extras ?? {} })
       const { words } = seen
-      const placed = /(?:Order|became order|order) ([A-Z]+-\w+)/.exec(words)?.[1]
-      if (placed !== undefined) {
+      const code =
+        placedIn(words) ??
+        (words === '' || words.includes('list_my_orders') ? await this.#find(quoteId) : null)
+      if (code !== null) {
         this.tell(words)
-        return { kind: 'placed', code: placed }
+        return { kind: 'placed', code }
       }
-      if (words === '' || /list_my_orders/.test(words)) {
-        const code = await this.#find(quoteId)
-        if (code !== null) return { kind: 'placed', code }
-        continue
-      }
-      const seconds = /wait (\d+) seconds/i.exec(words)
       const corrected = correctionIn(words, shopping.corrections ?? {})
-      if (seconds !== null) await this.wait(Number(seconds[1]))
-      else if (corrected !== null) args = { ...args, ...corrected }
-      else {
+      const seconds = /wait (\d+) seconds/i.exec(words)?.[1]
+      if (seconds !== undefined) await this.wait(Number(seconds))
+      if (words === '' || seconds !== undefined) continue
+      if (corrected === null) {
         this.tell(words)
-        if (!/quote_print/.test(words)) return { kind: 'refused' }
-        return { kind: 'quote again', learned: shopping.thenTo ? { country: shopping.thenTo } : {} }
+        if (!words.includes('quote_print')) return { kind: 'refused' }
+        deal.terms = { ...deal.terms, country }
+        deal.learned = { ...deal.learned, ...(country !== 'US' && { country }) }
+        return { kind: 'quote again' }
       }
+      args = { ...args, ...corrected }
     }
     throw new Stuck('six calls placed no order')
   }
@@ -232,7 +229,13 @@ type AgentParts = {
 type Ended =
   | { readonly kind: 'placed'; readonly code: string }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'quote again'; readonly learned: Fields }
+  | { readonly kind: 'quote again' }
+
+/** What the next quote is made with. */
+type Deal = { link: string; terms: Terms; learned: Fields }
+
+const placedIn = (words: string): string | null =>
+  /(?:Order|became order|order) ([A-Z]+-\w+)/.exec(words)?.[1] ?? null
 
 /** The link with the unit or the size that the words offer, where it leads to the size that was meant. */
 function sizedLink(words: string, link: string, longestMm: number): string | null {

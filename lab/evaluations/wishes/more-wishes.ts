@@ -11,9 +11,6 @@ const stock = (says: string, takes: string | null = says) => ({ says, takes })
 
 const colors: readonly Wish[] = [
   buying('Print it in grey.', { color: stock('grey', 'Silver') }, 2_212),
-  buying('In schwarz, bitte.', { color: stock('schwarz', 'Black') }, 2_212),
-  // 126 g x $0.20 = $25.20; $7.
-  buying('It has to be teal.', { color: stock('teal', null) }, 3_220, ['$0.20']),
   // 126 g x $0.12 x 1.75 = $26.46; $7.
   buying('In the finest layers.', { quality: 'premium' }, 3_346, ['0.1 mm layers']),
   // 10 x $15.12 less 10% = $136.08, postage free from $50.
@@ -45,16 +42,7 @@ const countries: readonly Wish[] = [
   {
     words: 'Buy it. No, wait: send it to my sister in Leeds.',
     act: async ({ agent, world }) => {
-      let moved = false
-      const link = world.publish('cube.stl')
-      const first = shoppingFor(link, {}, { thenTo: 'GB' })
-      await agent.buy({
-        ...first,
-        get terms() {
-          return moved ? { ...first.terms, country: 'GB' } : first.terms
-        },
-        meanwhile: async () => void (moved = true),
-      })
+      await agent.buy(shoppingFor(world.publish('cube.stl'), {}, { thenTo: 'GB' }))
     },
     orders: [4_512],
     told: ['$30.00 postage to GB'],
@@ -84,20 +72,10 @@ const sizes: readonly Wish[] = [
     told: ['200 x 200 x 200 mm'],
     maxCalls: 5,
   },
-  {
-    words: 'This one is in centimeters.',
-    act: async ({ agent, world }) => {
-      const link = world.publish('cm.stl', { bytes: cubeStl({ sizeMm: 6 }) })
-      await agent.buy(shoppingFor(link))
-    },
-    orders: [2_212],
-    maxCalls: 6,
-  },
 ]
 
 const files: readonly Wish[] = [
   handedIn('Print the file bracket.stl on my desk.', 'bracket.stl', cube),
-  handedIn('Print my part.obj.', 'part.obj', objCube(60)),
   {
     words: 'Print this page of a model site.',
     act: async ({ agent, world }) => {
@@ -205,11 +183,6 @@ const money: readonly Wish[] = [
 
 const addresses: readonly Wish[] = [
   corrected('Send it to me (the postal code is left blank).', { zip: ' ' }, { zip: '62701' }),
-  corrected(
-    'Send me the mail (the address has a slip).',
-    { email: 'ada at example' },
-    { email: 'ada@example.com' },
-  ),
 ]
 
 const orders: readonly Wish[] = [

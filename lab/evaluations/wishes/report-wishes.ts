@@ -105,7 +105,7 @@ export const reportWishes: readonly Wish[] = [
       agent.tell((await agent.use('get_order', { code })).words)
     },
     orders: [2_212],
-    told: [`${baseUrl}/contact`],
+    told: [`${baseUrl}/contact?order=`],
     maxCalls: 1,
   },
   {

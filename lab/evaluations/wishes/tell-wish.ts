@@ -10,7 +10,7 @@ import { type Agreement, type Customer, openCustomer } from './customer.ts'
 import type { Wish } from './wish.ts'
 
 /** No wish needs more: of all arguments and results, without the tools themselves. */
-export const maxTokens = 3_000
+export const maxTokens = 1_500
 
 export type WishResult = {
   readonly wish: Wish
