@@ -81,7 +81,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
     return toolResult(
-      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} The file is named ${quoteForeign(fields.file_name)}. ${nextOf(fields.print_status)}`,
+      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} ${nextOf(fields.print_status)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
       picture?.picture,
     )

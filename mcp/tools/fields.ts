@@ -80,10 +80,15 @@ export const colorText = v.pipe(v.string(), sanelyShort(maxColorCharacters))
 
 /** A whole number within bounds; `fallback` when omitted. `aboveMax`: what to say and advise above them. */
 export const wholeNumber = ({ min, max }: Range, fallback: number, aboveMax?: string) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(min), maximum(max, aboveMax)), fallback)
-
-const maximum = (max: number, message: string | undefined) =>
-  message === undefined ? v.maxValue<number, number>(max) : v.maxValue(max, message)
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue<number, number, string | undefined>(max, aboveMax),
+    ),
+    fallback,
+  )
 
 type Range = { readonly min: number; readonly max: number }
 

@@ -91,10 +91,14 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
   const fields = orderFieldsOf(store, order, contents)
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}${sameAgain(fields)}${nextSentence(order, baseUrl)}`,
+    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}${sameAgain(fields)}${nextSentence(order, baseUrl, isSettling(order))}`,
     fields,
   )
 }
+
+/** The words on its payment say when to read it again. */
+const isSettling = (order: Order): boolean =>
+  ['charge_settling', 'payment_pending'].includes(payabilityOf(order))
 
 const sameAgain = ({ model_url }: Output): string =>
   model_url === null

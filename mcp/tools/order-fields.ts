@@ -302,16 +302,20 @@ export function trackingJson(
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
 
-/** What can be done about an order from here: it ends the words about one. No tool cancels or changes an order. */
-export const nextSentence = (
+/** What can be done about an order from here, in its last words; no tool cancels or changes one. `isRead`: they say already when to read it. */
+export function nextSentence(
   { code, status }: Pick<LegacyOrder, 'code' | 'status'>,
   baseUrl: string,
-): string =>
-  finishedStatuses.has(status)
-    ? ` Questions about it go to the farm at ${contactUrl(code, baseUrl)}.`
-    : ` Read it again in five minutes or later; a question, or a wish to stop it, goes to the farm at ${contactUrl(code, baseUrl)}.`
+  isRead = false,
+): string {
+  const farm = `go to the farm at ${contactUrl(code, baseUrl)}`
+  if (isRead || finished.has(status)) return ` Questions about it ${farm}.`
+  const wishes = made.has(status) ? 'questions about it' : 'questions, and a wish to stop it,'
+  return ` Read it again in five minutes or later; ${wishes} ${farm}.`
+}
 
-const finishedStatuses: ReadonlySet<OrderStatus> = new Set(['DELIVERED', 'CANCELLED', 'REJECTED'])
+const finished: ReadonlySet<OrderStatus> = new Set(['DELIVERED', 'CANCELLED', 'REJECTED'])
+const made: ReadonlySet<OrderStatus> = new Set(['PRINTED', 'SHIPPED'])
 
 /** ` Tracking: "DHL" "123" ("https://...").`, to follow a status line; a URL too long to be quoted in full is in the fields only. */
 export function trackingSentence(tracking: Tracking | null): string {

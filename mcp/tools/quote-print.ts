@@ -21,12 +21,12 @@ import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { lengthUnitsText, unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
+import { contactPath } from '../../server/domain/orders/page-urls.ts'
 import {
   customColorNote,
   customColorRates,
   customColorRateText,
 } from '../../server/domain/pricing/custom-color.ts'
-import { contactPath } from '../../server/domain/orders/page-urls.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
 import { measurementSources, type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'

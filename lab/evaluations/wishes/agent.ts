@@ -186,9 +186,7 @@ export class WeakAgent {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const seen = await this.use('create_print_order', args, { options: shopping.extras ?? {} })
       const { words } = seen
-      const code =
-        placedIn(words) ??
-        (words === '' || words.includes('list_my_orders') ? await this.#find(quoteId) : null)
+      const code = await this.#placedBy(words, quoteId)
       if (code !== null) {
         this.tell(words)
         return { kind: 'placed', code }
@@ -209,7 +207,12 @@ export class WeakAgent {
     throw new Stuck('six calls placed no order')
   }
 
-  /** After a call without a result. */
+  async #placedBy(words: string, quoteId: string): Promise<string | null> {
+    const isUnclear = words === '' || words.includes('list_my_orders')
+    return placedIn(words) ?? (isUnclear ? await this.#find(quoteId) : null)
+  }
+
+  /** After a call without a clear result. */
   async #find(quoteId: string): Promise<string | null> {
     await this.wait(60)
     const { words } = await this.use('list_my_orders')

@@ -11,14 +11,14 @@ export const wishBugs: readonly Bug[] = [
   {
     name: 'the price is not said before the order',
     file: 'mcp/tools/quote-print.ts',
-    search: '${come} to ${formatDollars(price.totalCents)}: ',
-    replace: '${come} to: ',
+    search: 'formatDollars(price.totalCents)}: ',
+    replace: "''}: ",
   },
   {
     name: 'another price is said than is charged',
     file: 'mcp/tools/quote-print.ts',
-    search: '${come} to ${formatDollars(price.totalCents)}: ',
-    replace: '${come} to ${formatDollars(price.printCents)}: ',
+    search: 'formatDollars(price.totalCents)}: ',
+    replace: 'formatDollars(price.printCents)}: ',
   },
   {
     name: 'a quote without a color says nothing of its surcharge',
@@ -41,7 +41,7 @@ export const wishBugs: readonly Bug[] = [
   {
     name: 'an unpaid order does not say where to pay',
     file: 'mcp/tools/create-print-order.ts',
-    search: ' at ${payment_url}${untilClause(order)}, and then it goes into review.',
-    replace: ', and then it goes into review.',
+    search: '{ payment_url, status_url }: Output): string {',
+    replace: "{ status_url }: Output): string {\n  const payment_url: string | null = 'its page'",
   },
 ]
