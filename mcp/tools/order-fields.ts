@@ -302,7 +302,10 @@ export function trackingJson(
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
 
-/** What can be done about an order from here, in its last words; no tool cancels or changes one. `isRead`: they say already when to read it. */
+/**
+ * What can be done about an order, in the last words on it: no tool cancels or changes one. `isRead`: the words before say when to read it
+ * again.
+ */
 export function nextSentence(
   { code, status }: Pick<LegacyOrder, 'code' | 'status'>,
   baseUrl: string,

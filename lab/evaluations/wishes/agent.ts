@@ -39,7 +39,7 @@ const noReply: NextStep = { tools: new Set(), pages: [], again: true, buyer: fal
 
 export class WeakAgent {
   calls = 0
-  /** Of them, those that this habit repeated. */
+  /** How many of them this habit repeated. */
   repeats = 0
   tokens = 0
   readonly deadEnds: string[] = []

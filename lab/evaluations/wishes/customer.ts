@@ -41,7 +41,7 @@ export type Reaction =
   /** Not what was meant: the options to quote it with. */
   | { readonly kind: 'objects'; readonly options: Fields }
   /** Not the size that was meant. */
-  | { readonly kind: 'other size'; readonly isMm: number }
+  | { readonly kind: 'other size' }
 
 export type Customer = {
   readonly agreements: Agreement[]
@@ -82,8 +82,9 @@ export function openCustomer({ stage }: World): Customer {
       }
       if (Object.keys(options).length > 0) return { kind: 'objects', options }
       const longestMm = longestIn(words)
-      if (Math.abs(longestMm - terms.longestMm) > 0.1)
-        return { kind: 'other size', isMm: longestMm }
+      if (Math.abs(longestMm - terms.longestMm) > 0.1) {
+        return { kind: 'other size' }
+      }
       const totalCents = centsOf(total)
       if (totalCents > terms.maxCents) return { kind: 'no', why: 'It is too expensive.' }
       const color = terms.color.takes ?? terms.color.says

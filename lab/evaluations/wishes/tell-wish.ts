@@ -136,8 +136,11 @@ function againstAgreements({ orders, takenCents }: Truth, customer: Customer): s
   const wrongs: string[] = []
   for (const order of orders) {
     const found = open.findIndex((agreement) => isAsAgreed(order, agreement))
-    if (found < 0) wrongs.push(`nobody agreed to the order ${JSON.stringify(order)}`)
-    else open.splice(found, 1)
+    if (found < 0) {
+      wrongs.push(`nobody agreed to the order ${JSON.stringify(order)}`)
+    } else {
+      open.splice(found, 1)
+    }
   }
   const dueCents = orders
     .filter(({ paid }) => paid)

@@ -27,7 +27,7 @@ export type Wish = {
    * at 100 cm3, which is 126 g of pla, 127 of petg, 104 of abs, 107 of asa and 121 of tpu. None: an order would be wrong.
    */
   readonly orders: readonly number[]
-  /** Of the orders, those that are paid; all by default. */
+  /** How many of the orders are paid; all by default. */
   readonly paid?: number
   /** What the buyer must have been told: amounts, days, addresses, names. */
   readonly told?: readonly (string | RegExp)[]
