@@ -1,6 +1,7 @@
 // The web that links lead to: one cube under any name, harmless or not.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { hostNotAllowed, notAFile } from '../../server/adapters/downloader/refusals.ts'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { HOST } from '../../testing/agent/stand-ins.ts'
@@ -9,23 +10,33 @@ import { cubeStl } from '../../testing/models/meshes.ts'
 const cube = cubeStl({ sizeMm: 60 })
 const sha256 = createHash('sha256').update(cube).digest('hex')
 
+/** Instead of the cube, and of the host that the operator allows. No bytes: the link leads to a page. */
+export type OtherFile = { readonly bytes?: Uint8Array; readonly host?: string }
+
 /** The downloader's own cleaning of names is left out: what reaches a tool's words must be harmless without it. */
 export function openFiles({ temporaryFiles }: Pick<Deps, 'temporaryFiles'>) {
   const names = new Map<string, string>()
+  const others = new Map<string, Uint8Array>()
   const downloads: Downloads = {
-    fetch: async ({ url }) => {
+    fetch: async ({ url, hosts }) => {
+      const { hostname } = new URL(url)
+      if (hosts !== null && !hosts.includes(hostname)) return hostNotAllowed(hostname, hosts)
       const path = temporaryFiles.path()
-      writeFileSync(path, cube)
+      const bytes = others.get(url) ?? cube
+      if (bytes.byteLength === 0) return notAFile('page')
+      writeFileSync(path, bytes)
       const fileName = names.get(url) ?? 'cube.stl'
-      const file = { path, fileName, sizeBytes: cube.byteLength, sha256 }
+      const hash = bytes === cube ? sha256 : createHash('sha256').update(bytes).digest('hex')
+      const file = { path, fileName, sizeBytes: bytes.byteLength, sha256: hash }
       return { kind: 'downloaded', file, contentType: null }
     },
   }
   return {
     downloads,
-    publish: (fileName: string): string => {
-      const url = `https://${HOST}/${names.size}/model.stl`
+    publish: (fileName: string, { bytes = cube, host = HOST }: OtherFile = {}): string => {
+      const url = `https://${host}/${names.size}/model.stl`
       names.set(url, fileName)
+      if (bytes !== cube) others.set(url, bytes)
       return url
     },
   }

@@ -1,6 +1,7 @@
 // `npm run evaluate`: agents of every habit buy from the service while things go wrong (README.md).
 //   npm run evaluate -- [--stories 1000] [--seed N] [--habit "reads only text"]
 //   npm run evaluate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
+//   npm run evaluate -- --wishes [PART OF ITS WORDS] | --wishes --bugs [PART OF A NAME]   forty wishes of buyers, with weaker models
 //   npm run evaluate -- --model [--stories 20]    only the language model of OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL
 // Ends with 1 when a story fails, and prints its seed and transcript.
 
@@ -12,9 +13,14 @@ import { describeStory, type Evaluated, evaluate } from './evaluate.ts'
 import { habits, modelHabit } from './habits.ts'
 import { configuredModel, runModel } from './model/model-agent.ts'
 import { openStage } from './stage.ts'
+import { wishBugs } from './wishes/bugs.ts'
+import { wrongsOfWish } from './wishes/tell-wish.ts'
+import { describeWish, tellWishes, wishes, wishTable } from './wishes/tell-wishes.ts'
 
 const usage = `npm run evaluate -- [--stories 1000] [--seed N] [--habit NAME]
        npm run evaluate -- --bugs [PART OF A NAME]
+       npm run evaluate -- --wishes [PART OF ITS WORDS]
+       npm run evaluate -- --wishes --bugs [PART OF A NAME]
        npm run evaluate -- --model [--stories 20]`
 const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   allowPositionals: true,
@@ -24,6 +30,7 @@ const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
     habit: { type: 'string' },
     bugs: { type: 'boolean', default: false },
     model: { type: 'boolean', default: false },
+    wishes: { type: 'boolean', default: false },
     'first-failure': { type: 'boolean', default: false },
   },
 })
@@ -33,26 +40,47 @@ const { habit = null } = values
 if (habit !== null && !habits.some(({ name }) => name === habit)) {
   refuse(`No habit is named '${habit}'. The habits are:\n${listOf(habits)}`)
 }
-const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
+const planted = values.wishes ? wishBugs : bugs
+const isWish = values.wishes && !values.bugs
+const part = isWish
+  ? (positionals[0] ?? '')
+  : partOf(planted, { positionals, asksForBugs: values.bugs }, refuse)
 
 process.exit((await run()) ? 0 : 1)
 
 async function run(): Promise<boolean> {
   if (values.bugs) {
     return await putBugsBack({
-      bugs,
+      bugs: planted,
       seed,
       part,
       script: 'lab/evaluations/run.ts',
-      args: (bug) => ['--first-failure', '--stories', `${runsOf(bug)}`, '--seed', `${seed}`],
+      args: (bug) =>
+        values.wishes
+          ? ['--wishes', '--first-failure']
+          : ['--first-failure', '--stories', `${runsOf(bug)}`, '--seed', `${seed}`],
     })
   }
+  if (values.wishes) return await withWishes()
   const model = configuredModel()
   if (values.model) return await withModel(stories ?? 20)
   const isSound = await withScripts(stories ?? 1000)
   if (model !== null) return (await withModel(20)) && isSound
   console.log('No language model is configured (OPENAI_API_KEY): the scripted agents only.')
   return isSound
+}
+
+async function withWishes(): Promise<boolean> {
+  const stage = await openStage()
+  const results = await tellWishes(stage, { stops: values['first-failure'], part })
+  await stage.close()
+  const failed = results.filter((result) => wrongsOfWish(result).length > 0)
+  for (const result of failed) {
+    console.log(`story ${results.indexOf(result) + 1} failed:\n${describeWish(result)}\n`)
+  }
+  console.log(wishTable(results))
+  console.log(`${results.length} stories of ${wishes.length} wishes, ${failed.length} failed`)
+  return failed.length === 0 && results.length > 0
 }
 
 async function withScripts(stories: number): Promise<boolean> {

@@ -15,7 +15,7 @@ import { openProcessor, type Processor, withFaults } from '../simulation/process
 import { createMoneyTables } from '../simulation/tables.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 import { type Accidents, createAccidents } from './accidents.ts'
-import { openFiles } from './files.ts'
+import { type OtherFile, openFiles } from './files.ts'
 import { advance, comeToRest } from './time-passes.ts'
 
 export type Card = 'pays' | 'declined' | 'none'
@@ -41,8 +41,8 @@ export type World = {
   readonly stage: Stage
   readonly account: TestAccount
   readonly processor: Processor
-  /** The link to a cube of 60 mm under this name. */
-  readonly publish: (fileName: string) => string
+  /** The link to a cube of 60 mm, or another file, under this name. */
+  readonly publish: (fileName: string, other?: OtherFile) => string
   /** The fault of the next charge. */
   readonly failNextCharge: ReturnType<typeof withFaults>['failNext']
   /** Refuses the account's calls of the scope for so long. */

@@ -81,7 +81,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
     return toolResult(
-      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} The file is named ${quoteForeign(fields.file_name)}.`,
+      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} ${nextOf(fields.print_status)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
       picture?.picture,
     )
@@ -102,6 +102,11 @@ function legend(drawn: FaultPicture | null): string {
     ? ''
     : ` The picture marks ${drawn.marked.map((kind) => faultWords[kind]).join(', ')}.`
 }
+
+const nextOf = (status: Output['print_status']): string =>
+  status === 'needs-redesign'
+    ? 'Tell the buyer what to change; check the changed file again.'
+    : 'quote_print makes its price.'
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 

@@ -78,9 +78,17 @@ export const qualityArgument = v.pipe(
 /** A color by name or hex value. */
 export const colorText = v.pipe(v.string(), sanelyShort(maxColorCharacters))
 
-/** A whole number within bounds; `fallback` when omitted. */
-export const wholeNumber = ({ min, max }: Range, fallback: number) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)), fallback)
+/** A whole number within bounds; `fallback` when omitted. `aboveMax`: what to say and advise above them. */
+export const wholeNumber = ({ min, max }: Range, fallback: number, aboveMax?: string) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue<number, number, string | undefined>(max, aboveMax),
+    ),
+    fallback,
+  )
 
 type Range = { readonly min: number; readonly max: number }
 

@@ -91,7 +91,7 @@ Free, needs no key. Use it before ordering or to plan a batch; for an existing o
     const [one, ...more] = fields.estimates
     const rest = more.map(({ orders, ships_in_days }) => `${orders} in ${days(ships_in_days)}`)
     return toolResult(
-      `One order of ${lead.quantity} x ${lead.gramsPerPart} g would ship in about ${days(one?.ships_in_days ?? 1)}; ${rest.join(', ')}. ${fields.note}`,
+      `One order of ${lead.quantity} x ${lead.gramsPerPart} g would ship in about ${days(one?.ships_in_days ?? 1)}; ${rest.join(', ')}. ${fields.note} quote_print makes a firm price for a model.`,
       fields,
     )
   },

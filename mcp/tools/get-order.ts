@@ -25,6 +25,7 @@ import {
   type Contents,
   contentSentence,
   legacyOrderFields,
+  nextSentence,
   orderFieldsOf,
   orderOutput,
   trackingSentence,
@@ -55,7 +56,7 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
     if (!order.ok) return refusal(order.failure)
     const listed = order.value
     const { baseUrl } = deps
-    if (listed.kind === 'progress') return progressOutcome(listed.order)
+    if (listed.kind === 'progress') return progressOutcome(listed.order, baseUrl)
     const [lines, jobs] = await Promise.all([
       listLines(deps, listed.order),
       deps.printJobs.supportsOfOrder(listed.order.id),
@@ -79,9 +80,9 @@ async function ownedAmong(
 const statusText = (order: Order | LegacyOrder): string =>
   `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
 
-const progressOutcome = (order: LegacyOrder): ToolOutcome<Output> =>
+const progressOutcome = (order: LegacyOrder, baseUrl: string): ToolOutcome<Output> =>
   toolResult(
-    `Website order ${order.code}: ${statusText(order)}${trackingSentence(order.tracking)}`,
+    `Website order ${order.code}: ${statusText(order)}${trackingSentence(order.tracking)}${nextSentence(order, baseUrl)}`,
     legacyOrderFields(order),
   )
 
@@ -90,10 +91,19 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
   const fields = orderFieldsOf(store, order, contents)
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}`,
+    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}${sameAgain(fields)}${nextSentence(order, baseUrl, isSettling(order))}`,
     fields,
   )
 }
+
+/** The words on its payment say when to read it again. */
+const isSettling = (order: Order): boolean =>
+  ['charge_settling', 'payment_pending'].includes(payabilityOf(order))
+
+const sameAgain = ({ model_url }: Output): string =>
+  model_url === null
+    ? ''
+    : ` For the same again, call quote_print with model_url ${model_url} and its options.`
 
 function paidWord(order: Order): string {
   if (isPaid(order)) return 'paid'

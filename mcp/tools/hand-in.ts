@@ -27,6 +27,7 @@ export function handInForQuote(
   const helps =
     failure.kind === 'quote_url_invalid' ||
     failure.kind === 'quote_host_not_allowed' ||
+    (failure.kind === 'quote_file_unsupported' && /\.obj$/i.test(failure.fileName)) ||
     (failure.kind === 'quote_download_refused' && unreachableFor.has(failure.reason))
   if (!helps) return ''
   const url = handInUrl(deps, accountId)

@@ -110,6 +110,7 @@ const sentence = [
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
   `Transit after shipping, in days, not promised: ${fields.transit_days}; get_lead_time has the days until then.`,
   `The largest part is ${buildVolumeText}.`,
+  'quote_print makes a firm price for a model, estimate_price prices a known weight.',
 ].join(' ')
 
 const outcome = toolResult(sentence, fields)

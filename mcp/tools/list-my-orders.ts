@@ -36,8 +36,8 @@ Free, needs an API key. Use it to find a code, and always when create_print_orde
     const lines = listed.map(listedLine)
     const sentence =
       orders.length === 0
-        ? 'This account has no orders yet.'
-        : `${orders.length === 1 ? 'The most recent order' : `The ${orders.length} most recent orders, newest first`}. ${lines.join('; ')}.`
+        ? 'This account has no orders yet. quote_print makes the price of a model, which create_print_order orders.'
+        : `${orders.length === 1 ? 'The most recent order' : `The ${orders.length} most recent orders, newest first`}. ${lines.join('; ')}. get_order has all about one of them.`
     return toolResult(sentence, { count: orders.length, orders })
   },
 })

@@ -12,7 +12,7 @@ import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
-import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
+import { contactUrl, orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type Store,
   stores,
 } from '../../server/domain/orders/read/list-orders.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { listedChargeWord, readChargeWord } from './charge-fields.ts'
 import { orNull, statusWord, text, trackingFields } from './fields.ts'
@@ -301,6 +301,24 @@ export function trackingJson(
   const { carrier, number: parcel, url, shippedAt } = tracking
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
+
+/**
+ * What can be done about an order, in the last words on it: no tool cancels or changes one. `isRead`: the words before say when to read it
+ * again.
+ */
+export function nextSentence(
+  { code, status }: Pick<LegacyOrder, 'code' | 'status'>,
+  baseUrl: string,
+  isRead = false,
+): string {
+  const farm = `go to the farm at ${contactUrl(code, baseUrl)}`
+  if (isRead || finished.has(status)) return ` Questions about it ${farm}.`
+  const wishes = made.has(status) ? 'questions about it' : 'questions, and a wish to stop it,'
+  return ` Read it again in five minutes or later; ${wishes} ${farm}.`
+}
+
+const finished: ReadonlySet<OrderStatus> = new Set(['DELIVERED', 'CANCELLED', 'REJECTED'])
+const made: ReadonlySet<OrderStatus> = new Set(['PRINTED', 'SHIPPED'])
 
 /** ` Tracking: "DHL" "123" ("https://...").`, to follow a status line; a URL too long to be quoted in full is in the fields only. */
 export function trackingSentence(tracking: Tracking | null): string {

@@ -21,6 +21,7 @@ import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { lengthUnitsText, unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
+import { contactPath } from '../../server/domain/orders/page-urls.ts'
 import {
   customColorNote,
   customColorRates,
@@ -105,6 +106,8 @@ const output = v.object({
 
 type Output = v.InferOutput<typeof output>
 
+const tooMany = `must be at most ${quantityRange.max} in one order. For more, order several quotes, each with postage of its own, or the buyer asks the farm at ${contactPath}`
+
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
@@ -128,7 +131,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     ),
     quality: qualityArgument,
     quantity: v.pipe(
-      wholeNumber(quantityRange, defaultPrintOptions.quantity),
+      wholeNumber(quantityRange, defaultPrintOptions.quantity, tooMany),
       v.description(`Parts; discounts from ${bulkThresholds.join(' and ')}.`),
     ),
     infill: v.pipe(

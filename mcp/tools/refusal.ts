@@ -69,7 +69,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'vat_id_invalid':
       return 'vat_id is not a VAT ID. Send the number with the prefix of its country, such as DE123456789, or leave it out. Nothing was charged; call again with it corrected.'
     case 'country_not_served':
-      return `We don't currently ship to ${failure.country}.${failure.country === 'UK' ? ' The code of the United Kingdom is GB.' : ''} Countries served: ${servedList}.`
+      return `We don't currently ship to ${failure.country}.${failure.country === 'UK' ? ' The code of the United Kingdom is GB.' : ''} Countries served: ${servedList}. Ask the buyer for an address in one of them, and call again.`
     case 'order_not_found':
       return 'This account has no order with that code. Check it letter by letter; list_my_orders has the codes of recent orders, and track_order finds the order of someone else by its code and email.'
     case 'model_not_managed':
@@ -170,8 +170,10 @@ function tooLarge({
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
   // A sliced file has the size that it was sliced for.
   const questions = format === 'gcode' ? [] : unitQuestion({ unit, dimensionsMm })
+  const rescaling =
+    format === 'gcode' ? '' : '; #sizeMm= at the end of model_url sets its longest side in mm'
   const question = questions.map((text) => ` ${text}`).join('')
-  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} Scale it down or split it, then call again.`
+  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} Scale it down or split it, then call again${rescaling}.`
 }
 
 /** A caller's budget of processing time is used up. */

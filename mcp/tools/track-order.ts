@@ -9,7 +9,7 @@ import { readsHere } from '../annotations.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'
-import { trackingJson, trackingSentence } from './order-fields.ts'
+import { nextSentence, trackingJson, trackingSentence } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
 const output = v.object({
@@ -52,7 +52,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
     if (!outcome.ok) {
       return outcome.failure.kind === 'order_not_found'
         ? refused(
-            'No order has that code together with that email address. Check both with the buyer; a code is case-sensitive.',
+            'No order has that code together with that email address. Check both with the buyer, and call again; a code is case-sensitive.',
             'order_not_found',
           )
         : refusal(outcome.failure)
@@ -67,7 +67,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
       updated_at: order.updatedAt.toISOString(),
     }
     return toolResult(
-      `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingSentence(order.tracking)}`,
+      `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingSentence(order.tracking)}${nextSentence(order, deps.baseUrl)}`,
       fields,
     )
   },

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { bugs as agentBugs } from '../../lab/evaluations/bugs.ts'
+import { wishBugs } from '../../lab/evaluations/wishes/bugs.ts'
 import { bugs as farmBugs } from '../../lab/farm-day/bugs.ts'
 import { bugs as generationBugs } from '../../lab/generation/bugs.ts'
 import { LOST_CONDITIONS } from '../../lab/mutations/conditions.ts'
@@ -15,6 +16,7 @@ test('the place of every planted bug is in its file once', async () => {
   const edits = [
     ...bugs.flatMap((bug) => ('also' in bug && bug.also !== undefined ? [bug, bug.also] : [bug])),
     ...agentBugs,
+    ...wishBugs,
     ...farmBugs,
     ...generationBugs,
     ...LOST_CONDITIONS,

@@ -10,3 +10,8 @@ export const payPageUrl = (code: string, baseUrl: string): string =>
   `${orderPageUrl(code, baseUrl)}/pay`
 
 export const basketPath = '/basket'
+export const contactPath = '/contact'
+
+/** Where a customer writes to the farm about an order. */
+export const contactUrl = (code: string, baseUrl: string): string =>
+  `${baseUrl}${contactPath}?order=${encodeURIComponent(code)}`

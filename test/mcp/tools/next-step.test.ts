@@ -151,6 +151,48 @@ test('a repeat gives a slot back only to the window that it was taken from', asy
   service.replace({ rateCounters })
 })
 
+describe('a refusal leads on', () => {
+  test('of too many parts: several orders, or the farm', async () => {
+    expect(await refusalOf(quote({ quantity: 200 }))).toContain(
+      'quantity: must be at most 50 in one order. For more, order several quotes, each with postage of its own, or the buyer asks the farm at /contact.',
+    )
+  })
+
+  test('of a country that is not served', async () => {
+    expect(await refusalOf(quote({ country: 'BR' }))).toContain('an address in one of them')
+  })
+
+  test('of a part that is too large: its size can be set', async () => {
+    const model_url = web.publish('huge.stl', cubeStl({ sizeMm: 900 }))
+    expect(await refusalOf(quote({ model_url }))).toContain('#sizeMm= at the end of model_url')
+    const { fields } = await resultOf(quote({ model_url: `${model_url}#sizeMm=200` }))
+    expect(fields['model']).toMatchObject({ dimensions_mm: [200, 200, 200] })
+  })
+
+  test('of a link to an OBJ file: it can be handed in', async () => {
+    const model_url = web.publish('part.obj', 'v 0 0 0')
+    expect(await refusalOf(quote({ model_url }))).toContain(`${service.baseUrl}/hand-in/svc_up_`)
+  })
+})
+
+test('an order names the model to order again, and the page to ask the farm', async () => {
+  const buyer = await service.account()
+  const none = await resultOf(callTool(service, buyer, 'list_my_orders'))
+  expect(none.text).toContain('quote_print')
+  const quoted = await resultOf(callTool(service, buyer, 'quote_print', { model_url: cube }))
+  const order = { quote_id: quoted.fields['quote_id'], confirm: true, ...ADDRESS }
+  const placed = await resultOf(callTool(service, buyer, 'create_print_order', order))
+  const code = String(placed.fields['order_code'])
+  const read = await resultOf(callTool(service, buyer, 'get_order', { code }))
+  expect(read.text).toContain(`call quote_print with model_url ${read.fields['model_url']}`)
+  const tracked = await resultOf(
+    callTool(service, null, 'track_order', { order_code: code, email: ADDRESS.email }),
+  )
+  const page = `${service.baseUrl}/contact?order=${code}`
+  for (const { text } of [read, tracked]) expect(text).toContain(`go to the farm at ${page}.`)
+  expect(await (await service.fetch(`/contact?order=${code}`)).text()).toContain(code)
+})
+
 describe('without a key', () => {
   const refusedOf = (name: string, args: Record<string, unknown>) =>
     refusalOf(callTool(service, null, name, args))

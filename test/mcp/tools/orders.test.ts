@@ -79,7 +79,7 @@ verifies('mcp.tool.list-my-orders', async () => {
     'The 3 most recent orders, newest first. ' +
       `${agent.code}: Awaiting payment, $8.00 not paid: no card on file, 1 x "cube.stl", placed ${first}; ` +
       `CART-1: Shipped, website order, placed ${second}; ` +
-      `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}.`,
+      `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}. get_order has all about one of them.`,
   )
   // 30 newer ones of two stores: the 20 newest of them all
   for (let index = 0; index < 15; index += 1) {
@@ -249,7 +249,8 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     updated_at: expect.any(String),
   })
   expect(text).toBe(
-    'Website order CART-ABC234: Shipped. The parcel is with the carrier. Tracking: "DHL" "JD014".',
+    'Website order CART-ABC234: Shipped. The parcel is with the carrier. Tracking: "DHL" "JD014". Read it again in five minutes or later; ' +
+      `questions about it go to the farm at ${service.baseUrl}/contact?order=CART-ABC234.`,
   )
   const ask = (asker: TestAccount, code: string) =>
     refusalOf(callTool(service, asker, 'get_order', { code }))

@@ -1,0 +1,33 @@
+// The next step that a result names: a tool, a page of the service, the same call again, or something for the buyer. A result without one
+// is a dead end for an agent that follows what it reads.
+import { baseUrl } from '../../simulation/open-service.ts'
+import { ownWords } from '../seeing.ts'
+
+export type NextStep = {
+  readonly tools: ReadonlySet<string>
+  /** Addresses of the service, to be opened by the buyer. */
+  readonly pages: readonly string[]
+  /** The same call, later or corrected. */
+  readonly again: boolean
+  /** The agent has to speak to the buyer. */
+  readonly buyer: boolean
+}
+
+/** `tools`: the names of all. What stands in double quotes, or after "do not", is no step. */
+export function nextStepOf(words: string, tools: Iterable<string>): NextStep {
+  const clauses = ownWords(words)
+    .split(/[;:](?= )|[.?!](?= |$)/)
+    .filter((clause) => !/\b(?:do not|never|refuses)\b/i.test(clause))
+  const said = clauses.join('. ')
+  return {
+    tools: new Set([...tools].filter((tool) => new RegExp(`\\b${tool}\\b`).test(said))),
+    pages: clauses.flatMap((clause) => clause.match(pagePattern) ?? []),
+    again: /\bagain\b|\bpoll\b|\bsend\b|\bwait \d+ seconds\b/i.test(said),
+    buyer: /\b(?:tell|ask|with) the buyer\b|\bthe buyer (?:can|opens|sees)\b/i.test(said),
+  }
+}
+
+const pagePattern = new RegExp(`${baseUrl}/[^\\s\`,)]+|(?<=\\s\\(?)/(?:account|contact)\\b`, 'g')
+
+export const isDeadEnd = ({ tools, pages, again, buyer }: NextStep): boolean =>
+  tools.size === 0 && pages.length === 0 && !again && !buyer
