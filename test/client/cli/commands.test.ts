@@ -148,16 +148,7 @@ describe('a price of a stored model', () => {
     writeFileSync(cli.at('stored.stl'), asciiStl(box([20, 20, 20])))
     const quoted = await cli.json(0, ['quote', 'stored.stl', '--color', 'Black'])
     const { modelUrl } = quoted as { modelUrl: string }
-    const args = [
-      'price',
-      modelUrl,
-      '--color',
-      'Black',
-      '--infill',
-      '100',
-      '--country',
-      'de',
-    ]
+    const args = ['price', modelUrl, '--color', 'Black', '--infill', '100', '--country', 'de']
     // 8 cm3 x 1.26 = 10.08 g, billed as 11: $1.32, and $30 of postage.
     expect(await cli.json(0, args)).toMatchObject({ total: 31.32, infill: 100, country: 'DE' })
     expect((await cli.run(args)).stdout).toContain('total       $31.32')

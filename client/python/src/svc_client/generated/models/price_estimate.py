@@ -61,7 +61,7 @@ class PriceEstimate:
     price_per_gram: float
     """ The rate used. """
     color: str | Unset = UNSET
-    """ Left out when none was sent. """
+    """ The color that was sent; absent when none was. """
     infill: int | Unset = UNSET
     """ Only for a stored model: percent, as used. """
     country: Country | Unset = UNSET
