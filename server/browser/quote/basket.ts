@@ -64,23 +64,34 @@ function showCount(basket: Document): void {
   if (counted !== null) document.querySelector(link)?.replaceWith(counted)
 }
 
-/** Which parts are in the basket and which are not, after some were added. */
+/** Which parts are in the basket, and the sentence of the one that was refused. */
 export function addedNote(
   added: readonly PartState[],
-  left: readonly PartState[],
   { outcome, country }: { readonly outcome: AddOutcome; readonly country: string },
-): readonly (string | Node)[] {
-  const names = added.map(({ file }) => file.name)
-  const rest = outcome.ok
-    ? left.map(({ file }) => `${file.name} was not added: it has no price.`).join(' ')
-    : outcome.sentence
-  if (names.length === 0) return [rest]
-  const link = document.createElement('a')
-  link.href = withCountry('/basket', country)
-  link.textContent = 'Open the basket'
-  const inBasket = `${namesText(names)} ${names.length === 1 ? 'is' : 'are'} in the basket.`
-  return [`${inBasket} ${rest} `, link]
+): readonly Node[] {
+  const nodes: HTMLElement[] = []
+  if (added.length > 0) {
+    const done = document.createElement('p')
+    done.className = 'added'
+    const link = document.createElement('a')
+    link.href = withCountry('/basket', country)
+    link.textContent = 'Open the basket'
+    done.append(`${inBasketText(added)} `, link)
+    nodes.push(done)
+  }
+  if (!outcome.ok) {
+    const failed = document.createElement('p')
+    failed.className = 'failed'
+    failed.textContent = outcome.sentence
+    nodes.push(failed)
+  }
+  return nodes
 }
 
-const namesText = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+function inBasketText(added: readonly PartState[]): string {
+  if (added.length > 3) return `${added.length} parts are in the basket.`
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    added.map(({ file }) => file.name),
+  )
+  return `${names} ${added.length === 1 ? 'is' : 'are'} in the basket.`
+}

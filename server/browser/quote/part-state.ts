@@ -54,6 +54,8 @@ export type PartState = {
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding
+  /** In the basket as it is now; a change makes it another part. */
+  isAdded: boolean
   /** Until the viewer takes it over. */
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */

@@ -10,9 +10,12 @@ import { plateSizeMm } from '../../pages/quote/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
+import type { KeptPage, KeptPart } from './kept-parts.ts'
 import { markField } from './mark-field.ts'
-import { renderPartList } from './part-list.ts'
+import { openFiles } from './open-files.ts'
+import { PartList } from './part-list.ts'
 import type { Finding, KnownPart, PartState } from './part-state.ts'
+import { statusOf } from './part-status.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
@@ -35,27 +38,63 @@ export class QuotePage {
   readonly #core: Core
   readonly #view: ViewPanel
   readonly #pace: FarmPace | null
+  readonly #list: PartList
+  /** Called after every change of what a later visit gets back. */
+  readonly #onChange: () => void
   #active: PartState | null = null
   #nextId = 1
   /** A size or a wall that is being typed: the file is not read at every digit. */
   readonly #typing = new Typing(250)
 
-  constructor(page: Elements, core: Core, view: ViewPanel) {
+  /** Choices before they were applied to all parts. */
+  #beforeApply: ReadonlyMap<number, ReadonlyMap<string, string>> = new Map()
+  /** Parts are on their way into the basket. */
+  isAdding = false
+
+  constructor(page: Elements, core: Core, { view, onChange }: QuotePageOptions) {
     this.#page = page
     this.#core = core
     this.#view = view
+    this.#onChange = onChange
+    this.#list = new PartList(page, core)
     this.#pace = paceOf(page.form.dataset)
     this.#reflectChoices()
     this.#renderPrice()
   }
 
-  add(files: readonly File[]): void {
-    const added = files.map((file) => this.#newPart(file))
-    const [first] = added
-    if (first === undefined) return
+  /** Opens the models in the files. */
+  async add(chosen: readonly File[]): Promise<void> {
+    const { files, note } = await openFiles(chosen)
+    if (note !== '') this.#page.announce.textContent = note
+    this.#page.addNote.textContent = note
+    this.#take(
+      files.map((file) => this.#newPart(file)),
+      0,
+    )
+  }
+
+  /** Parts of an earlier visit. */
+  restore(kept: readonly KeptPart[], open: number): void {
+    this.#take(
+      kept.map(({ file, ...known }) => ({ ...this.#newPart(file), ...known })),
+      open,
+    )
+  }
+
+  /** What a later visit gets back. */
+  kept(): Omit<KeptPage, 'earlier'> {
+    const open = this.#active === null ? 0 : this.parts.indexOf(this.#active)
+    return { parts: this.parts, open }
+  }
+
+  #take(added: readonly PartState[], open: number): void {
+    const opened = added[open] ?? added[0]
+    if (opened === undefined) return
+    for (const part of added) part.options = optionsOf(part.fields)
     this.parts.push(...added)
-    this.#activate(first)
+    this.#activate(opened)
     for (const part of added) void this.#read(part)
+    this.#onChange()
   }
 
   open(id: number): void {
@@ -70,6 +109,7 @@ export class QuotePage {
     const index = this.parts.findIndex((part) => part.id === id)
     const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
     if (removed === undefined) return
+    this.#onChange()
     removed.reading++
     if (removed === this.#active) this.#typing.drop()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
@@ -86,23 +126,63 @@ export class QuotePage {
   readChoices(): void {
     const part = this.#active
     fitLayerHeight(this.#page)
-    const fields = readFields(this.#page.form)
-    if (part !== null) {
-      const before = part.options
-      part.fields = fields
-      part.options = optionsOf(fields)
-      // A wider nozzle draws wider lines: other walls are too thin for it.
-      if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
-      else if (!isSameSlice(before, part.options)) void this.#support(part)
-    }
+    if (part !== null) this.#setFields(part, readFields(this.#page.form))
     this.#reflectChoices()
     this.#renderPrice()
+  }
+
+  /** Gives all parts these choices of the shown one. */
+  applyToAll(names: readonly string[]): void {
+    const active = this.#active
+    if (active === null || names.length === 0) return
+    this.#beforeApply = new Map(this.parts.map(({ id, fields }) => [id, fields]))
+    const chosen = [...active.fields].filter(([name]) => names.includes(name))
+    for (const part of this.parts) this.#setFields(part, new Map([...part.fields, ...chosen]))
+    this.#showFields()
+    this.#list.sayApplied(`All ${this.parts.length} parts have these choices.`)
+    this.#page.announce.textContent = `Applied to all ${this.parts.length} parts.`
+  }
+
+  undoApply(): void {
+    for (const part of this.parts) {
+      const fields = this.#beforeApply.get(part.id)
+      if (fields !== undefined) this.#setFields(part, fields)
+    }
+    this.#showFields()
+    this.#list.sayApplied('')
+  }
+
+  setQuantity(id: number, text: string): void {
+    const part = this.parts.find((one) => one.id === id)
+    if (part === undefined) return
+    this.#setFields(part, new Map([...part.fields, ['quantity', text]]))
+    this.#showFields()
+  }
+
+  #showFields(): void {
+    if (this.#active !== null) writeFields(this.#page.form, this.#active.fields)
+    this.#reflectChoices()
+    this.#renderPrice()
+  }
+
+  #setFields(part: PartState, fields: ReadonlyMap<string, string>): void {
+    const before = part.options
+    if (isSameFields(part.fields, fields)) return
+    part.fields = fields
+    part.options = optionsOf(fields)
+    part.isAdded = false
+    // A wider nozzle draws wider lines: other walls are too thin for it.
+    if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
+    else if (!isSameSlice(before, part.options)) void this.#support(part)
+    this.#onChange()
   }
 
   setUnits(text: string): void {
     const part = this.#active
     if (part === null) return
     part.units = lengthUnits.find((unit): unit is LengthUnit => unit === text) ?? null
+    part.isAdded = false
+    this.#onChange()
     void this.#read(part)
   }
 
@@ -144,19 +224,27 @@ export class QuotePage {
 
   #setShape(part: PartState, shape: Shape): void {
     this.#typing.drop()
-    Object.assign(part, shape, { overhangBeforeMm2: null, changeNote: '', isShapeWrong: false })
+    Object.assign(part, shape, {
+      overhangBeforeMm2: null,
+      changeNote: '',
+      isShapeWrong: false,
+      isAdded: false,
+    })
+    this.#onChange()
     void this.#read(part)
   }
 
-  /** After parts were added to the basket. */
+  /** While parts are added to the basket, and after that. */
   refresh(): void {
     this.#renderPrice()
+    this.#onChange()
   }
 
   /** Opens the first part whose color is not named; false when there is none. */
   askForColor(): boolean {
     const part = this.parts.find(({ fields }) => isColorMissing(fields))
-    if (part === undefined) return false
+    // Those that are ready are added without it.
+    if (part === undefined || this.parts.some((one) => statusOf(one).kind === 'ready')) return false
     this.open(part.id)
     const { customColor } = this.#page
     markField(customColor, 'Enter a color, such as teal or #2f6f4f.')
@@ -191,6 +279,7 @@ export class QuotePage {
       fields,
       options: optionsOf(fields),
       finding: { state: 'reading' },
+      isAdded: false,
       surface: null,
       isReading: true,
       isEstimating: false,
@@ -231,8 +320,10 @@ export class QuotePage {
     const inspected = await inspectPart(this.#core, part, finding, {
       onSurface: (surface) => {
         if (!isCurrent()) return
-        part.surface = surface
-        if (part === this.#active) this.#showSurface(part)
+        const isShown = part === this.#active
+        // Opening a part without one reads its file again, which is faster than keeping fifty.
+        part.surface = isShown || this.parts.length <= maxKeptSurfaces ? surface : null
+        if (isShown) this.#showSurface(part)
       },
     })
     if (!isCurrent()) return
@@ -330,7 +421,7 @@ export class QuotePage {
     markFields(this.#page, this.#active)
     if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
-    renderPartList(this.#page, { parts, active: this.#active, country })
+    this.#list.render({ parts, active: this.#active, country })
     renderPrice(this.#page, {
       parts,
       active: this.#active,
@@ -338,6 +429,7 @@ export class QuotePage {
       pace: this.#pace,
       now: new Date(),
       isTyping: this.#typing.isWaiting,
+      isAdding: this.isAdding,
     })
   }
 
@@ -355,6 +447,19 @@ export class QuotePage {
     this.#renderPrice()
   }
 }
+
+export type QuotePageOptions = {
+  readonly view: ViewPanel
+  readonly onChange: () => void
+}
+
+const maxKeptSurfaces = 4
+
+const isSameFields = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): boolean =>
+  one.size === other.size && [...one].every(([name, value]) => other.get(name) === value)
 
 /** null for a sliced file, and for a part that cannot be printed. */
 const estimable = ({ finding }: PartState): KnownPart | null =>

@@ -7,9 +7,10 @@ import { droppedHash, takeOver } from '../base/hand-over.ts'
 import { createCore } from '../core/core-client.ts'
 import { addedNote, addToBasket } from './basket.ts'
 import { elements } from './elements.ts'
+import { followKept } from './follow-kept.ts'
 import type { PartState } from './part-state.ts'
 import { QuotePage } from './quote-page.ts'
-import { pricedParts } from './render-price.ts'
+import { readyParts } from './render-price.ts'
 import { sampleFile } from './samples.ts'
 import { createPictures } from './take-picture.ts'
 import { createViewPanel } from './view-panel.ts'
@@ -18,7 +19,11 @@ const page = elements()
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
 const core = createCore({ coreWorker, coreWasm, dracoWasm })
 const takePicture = createPictures(core)
-const desk = new QuotePage(page, core, createViewPanel(page, { stageWorker, takePicture }))
+const desk = new QuotePage(page, core, {
+  view: createViewPanel(page, { stageWorker, takePicture }),
+  onChange: () => kept.changed(),
+})
+const kept = followKept(page, desk)
 
 // Compiles the core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
@@ -28,6 +33,7 @@ document.addEventListener('dragenter', core.start, { once: true })
 
 document.documentElement.classList.add('scripted')
 page.file.multiple = true
+page.file.accept += ',.zip'
 page.samples.hidden = false
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')) {
   button.hidden = false
@@ -37,7 +43,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')
   })
 }
 
-followDrops({ target: page.stage, input: page.file }, (files) => desk.add(files))
+followDrops({ target: page.stage, input: page.file }, (files) => void desk.add(files))
 
 page.samples.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
@@ -46,7 +52,7 @@ page.samples.addEventListener('click', ({ target }) => {
 
 function addSample(name: string): void {
   const file = sampleFile(name)
-  if (file !== null) desk.add([file])
+  if (file !== null) void desk.add([file])
 }
 
 // Files that were dropped or chosen on the start page.
@@ -56,12 +62,12 @@ if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
 if (hash === droppedHash) {
   // A browser that keeps no files has none to hand out.
   takeOver().then(
-    (files) => desk.add(files),
+    (files) => void desk.add(files),
     () => {},
   )
 }
 
-page.partList.addEventListener('click', ({ target }) => {
+page.parts.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   const { open, remove, choose } = button?.dataset ?? {}
   if (open !== undefined) desk.open(Number(open))
@@ -69,7 +75,26 @@ page.partList.addEventListener('click', ({ target }) => {
   if (choose !== undefined) page.file.click()
 })
 
+page.applyAll.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLButtonElement)) return
+  if (target.id === 'undo-apply') desk.undoApply()
+  if (target.id === 'apply-choices') void applyToAll()
+})
+
+async function applyToAll(): Promise<void> {
+  const { applyGroups } = await import('./parts-panel.ts')
+  const checked = page.applyAll.querySelectorAll<HTMLInputElement>('[data-apply]:checked')
+  desk.applyToAll([...checked].flatMap((box) => applyGroups[box.dataset['apply'] ?? ''] ?? []))
+}
+
 page.form.addEventListener('input', ({ target }) => {
+  if (target instanceof HTMLInputElement && page.parts.contains(target)) {
+    const { quantity } = target.dataset
+    if (quantity !== undefined) desk.setQuantity(Number(quantity), target.value)
+    return
+  }
+  if (target instanceof Node && (page.parts.contains(target) || page.applyAll.contains(target)))
+    return
   if (target === page.customColor) {
     const radio = page.form.querySelector<HTMLInputElement>(`[value="${customColorChoice}"]`)
     if (radio !== null) radio.checked = true
@@ -96,33 +121,53 @@ page.report.addEventListener('click', ({ target }) => {
   if (plate !== undefined) desk.showPlate(Number(plate))
 })
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-add]')) {
+const addButtons = document.querySelectorAll<HTMLButtonElement>('[data-add]')
+for (const button of addButtons) {
   button.addEventListener('click', (event) => {
     event.preventDefault()
-    void add(button)
+    void add()
   })
 }
 page.form.addEventListener('submit', (event) => event.preventDefault())
 
-async function add(button: HTMLButtonElement): Promise<void> {
-  if (desk.askForColor()) return
-  button.setAttribute('aria-busy', 'true')
-  button.disabled = true
-  button.textContent = 'Uploading…'
-  page.addNote.replaceChildren()
+/** One at a time, whichever button was pressed. */
+async function add(): Promise<void> {
+  if (desk.isAdding || desk.askForColor()) return
   const country = page.country.value
+  const parts = readyParts(desk.parts, country)
+  if (parts.length === 0) return
+  desk.isAdding = true
+  page.addNote.replaceChildren()
   const added: PartState[] = []
-  const outcome = await addToBasket(pricedParts(desk.parts, country), country, (part) =>
-    added.push(part),
-  )
-  button.removeAttribute('aria-busy')
-  button.textContent = 'Add to basket'
-  if (outcome.ok && added.length === desk.parts.length) {
+  const sayProgress = () => {
+    const words =
+      parts.length === 1
+        ? 'Adding…'
+        : `Adding ${Math.min(added.length + 1, parts.length)} of ${parts.length}…`
+    for (const button of addButtons) {
+      button.disabled = true
+      button.setAttribute('aria-busy', 'true')
+      button.textContent = words
+    }
+  }
+  sayProgress()
+  const outcome = await addToBasket(parts, country, (part) => {
+    added.push(part)
+    sayProgress()
+  })
+  desk.isAdding = false
+  for (const button of addButtons) button.removeAttribute('aria-busy')
+  const isWhole = outcome.ok && added.length === desk.parts.filter(({ isAdded }) => !isAdded).length
+  if (isWhole) {
+    // They are still here on the way back, and are not added twice.
+    for (const part of added) part.isAdded = true
+    desk.refresh()
+    await kept.saved()
     location.assign(withCountry('/basket', country))
     return
   }
   // Parts that are already in the basket are not added again.
   for (const { id } of added) desk.remove(id)
   desk.refresh()
-  page.addNote.append(...addedNote(added, desk.parts, { outcome, country }))
+  page.addNote.append(...addedNote(added, { outcome, country }))
 }

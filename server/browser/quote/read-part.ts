@@ -9,8 +9,10 @@ import { type PartSupports, supportsOf } from '../../domain/measurement/supports
 import { printableFormat, uploadFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
+import type { QuoteRefused } from '../../pages/quote/refusal.ts'
 import type { Core, CoreListener } from '../core/core-client.ts'
 import type { CoreOutcome, Inspected, ModelFile } from '../core/messages.ts'
+import { kindOf } from './open-files.ts'
 import {
   chosenFile,
   type Finding,
@@ -28,6 +30,8 @@ export async function measurePart(
 ): Promise<Finding> {
   const { file, scale, changes, options } = part
   const format = printableFormat(file.name) ?? uploadFormat(file.name)
+  const other = await otherContents(file, format)
+  if (other !== null) return { state: 'refused', failure: other }
   if (format === null) {
     return { state: 'refused', failure: { kind: 'format_unknown', fileName: file.name } }
   }
@@ -57,6 +61,17 @@ export async function measurePart(
     refused: failure,
     tookMs: performance.now() - since,
   }
+}
+
+/** Why a file that is no model at all has no price; null for a model, and for what the core has to find out. */
+async function otherContents(file: File, format: string | null): Promise<QuoteRefused | null> {
+  const kind = await kindOf(file).catch(() => null)
+  if (kind === 'picture') return { kind: 'is_picture' }
+  if (kind === 'step') return { kind: 'is_step' }
+  if (kind !== 'zip' || format === '3mf') return null
+  const { openZip } = await import('./zip.ts')
+  const contents = await openZip(file)
+  return contents.kind === 'refused' ? { kind: 'no_models', reason: contents.reason } : null
 }
 
 /** Its faults, and its surface to be shown. */

@@ -6,12 +6,14 @@ import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
 import { pricedSupports } from '../../pages/base/supports-line.ts'
 import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
+import { isColorMissing } from '../../pages/quote/order-fields.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { shipsByText } from '../../pages/quote/ships-by.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import type { Elements } from './elements.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
+import { notReadyText, statusOf } from './part-status.ts'
 
 /** null while the file is read, for a part that cannot be printed or has no price, and while a value of its form is out of range. */
 export function explainPart(part: PartState, country: string): PriceExplanation | null {
@@ -21,7 +23,7 @@ export function explainPart(part: PartState, country: string): PriceExplanation 
   return explainPrice(finding.measurement, options, country)
 }
 
-/** The parts that have a price, which are those that can be added to the basket. */
+/** The parts that have a price. */
 export const pricedParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
   parts.filter((part) => explainPart(part, country) !== null)
 
@@ -33,6 +35,8 @@ export type PriceInput = {
   readonly now: Date
   /** A size or a wall is being typed. */
   readonly isTyping: boolean
+  /** Parts are on their way into the basket. */
+  readonly isAdding: boolean
 }
 
 export function renderPrice(page: Elements, input: PriceInput): void {
@@ -41,7 +45,7 @@ export function renderPrice(page: Elements, input: PriceInput): void {
   const explanation = active === null ? null : explainPart(active, country)
   const others = priced.filter((part) => part !== active)
   const otherCents = others.reduce((sum, part) => sum + printCentsOf(part, country), 0)
-  renderButtons(page, input, priced)
+  renderButtons(page, input)
   page.priceBar.hidden = active === null
   page.why.hidden = explanation === null
   if (explanation === null) {
@@ -71,25 +75,35 @@ function printedText(part: PartState | null): string | null {
 const printCentsOf = (part: PartState, country: string): number =>
   explainPart(part, country)?.price.printCents ?? 0
 
-function renderButtons(
-  page: Elements,
-  { parts, isTyping }: PriceInput,
-  priced: readonly PartState[],
-): void {
+function renderButtons(page: Elements, { parts, country, isTyping, isAdding }: PriceInput): void {
+  page.notReady.textContent = notReadyText(parts)
+  // It says how far the upload is.
+  if (isAdding) return
+  const ready = readyParts(parts, country).length
+  const [only] = parts
+  const mayAsk = ready === 0 && parts.some(({ fields }) => isColorMissing(fields))
   // A price of an earlier state of the choices is not sent.
-  const isDisabled = priced.length === 0 || isTyping || priced.some(({ isReading }) => isReading)
-  page.add.disabled = isDisabled
-  const barButton = page.priceBar.querySelector('button')
-  if (barButton !== null) barButton.disabled = isDisabled
-  page.add.textContent = addLabel(priced.length, parts.length)
+  const isDisabled =
+    isTyping || parts.some(({ isReading }) => isReading) || (ready === 0 && !mayAsk)
+  const label =
+    parts.length === 1 && only?.isAdded ? 'In the basket' : addLabel(ready, parts.length)
+  for (const button of [page.add, page.priceBar.querySelector('button')]) {
+    if (button === null) continue
+    button.disabled = isDisabled
+    button.textContent = label
+  }
 }
 
-function addLabel(priced: number, parts: number): string {
-  if (priced === 0 || parts === 1) return 'Add to basket'
-  return priced === parts
+function addLabel(ready: number, parts: number): string {
+  if (ready === 0 || parts === 1) return 'Add to basket'
+  return ready === parts
     ? `Add ${parts} parts to basket`
-    : `Add ${priced} of ${parts} parts to basket`
+    : `Add ${ready} of ${parts} parts to basket`
 }
+
+/** The parts that can be added to the basket and are not in it. */
+export const readyParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
+  parts.filter((part) => statusOf(part).kind === 'ready' && explainPart(part, country) !== null)
 
 /** One postage for all parts that have a price. */
 function renderTotal(page: Elements, input: PriceInput, priced: readonly PartState[]): void {

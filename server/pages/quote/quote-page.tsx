@@ -69,10 +69,13 @@ function Body({ view }: { view: QuoteView }) {
         <p class="muted">
           <Introduction view={view} />
         </p>
+        <div class="kept-parts" id="kept-parts" hidden></div>
       </div>
       <div class="bench">
+        <section class="parts" id="parts" aria-label="Parts" hidden></section>
         <Stage view={view} />
         <section class="options" aria-label="How it is printed">
+          <div class="apply-all" id="apply-all" hidden></div>
           <Options chosen={view.chosen} {...breaksOf(view)} />
         </section>
       </div>
@@ -207,7 +210,8 @@ function PricePanel({ view }: { view: QuoteView }) {
           Add to basket
         </button>
       </div>
-      <p class="add-note" id="add-note" role="alert"></p>
+      <p class="hint not-ready" id="not-ready"></p>
+      <div class="add-note" id="add-note" role="status"></div>
     </section>
   )
 }

@@ -1,0 +1,69 @@
+// What a part waits for, and which parts go into the basket.
+import { likelyUnits } from '../../domain/measurement/likely-units.ts'
+import { isColorMissing } from '../../pages/quote/order-fields.ts'
+import { refusalWords } from '../../pages/quote/refusal.ts'
+import { fieldProblems, type PartState } from './part-state.ts'
+
+export type PartStatus = {
+  readonly kind: 'measuring' | 'ready' | 'choice' | 'refused' | 'added'
+  readonly words: string
+}
+
+export function statusOf(part: PartState): PartStatus {
+  const { finding, fields, isShapeWrong, isReading, isAdded } = part
+  if (finding.state === 'reading' || (isReading && finding.state !== 'refused')) {
+    return { kind: 'measuring', words: 'Measuring…' }
+  }
+  const failure = finding.state === 'refused' ? finding.failure : finding.refused
+  if (failure !== null) {
+    const { title } = refusalWords(failure)
+    return { kind: 'refused', words: `Cannot be printed: ${lowerFirst(title)}` }
+  }
+  if (isAdded) return { kind: 'added', words: 'In the basket' }
+  const [problem] = fieldProblems(part).keys()
+  if (problem !== undefined) {
+    return { kind: 'choice', words: `Needs a choice: ${fieldNames[problem]}` }
+  }
+  if (isShapeWrong) return { kind: 'choice', words: 'Needs a choice: scale or wall' }
+  if (isColorMissing(fields)) return { kind: 'choice', words: 'Needs a choice: name its color' }
+  // Its price is right for the size as read, so it may be added.
+  if (asksForUnit(part)) return { kind: 'ready', words: 'Ready, but check its size' }
+  return { kind: 'ready', words: 'Ready' }
+}
+
+const fieldNames = {
+  infill: 'infill',
+  layerHeight: 'layer height',
+  quantity: 'quantity',
+} as const
+
+const lowerFirst = (title: string): string =>
+  /^(The|This|A|We|It) /.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title
+
+const asksForUnit = ({ finding, units, scale }: PartState): boolean =>
+  finding.state === 'known' &&
+  finding.measurement.kind === 'mesh' &&
+  units === null &&
+  scale === 1 &&
+  likelyUnits(finding.measurement.report).length > 0
+
+/** A sentence on the parts that are not added yet; empty where all are ready or there is one part. */
+export function notReadyText(parts: readonly PartState[]): string {
+  if (parts.length < 2) return ''
+  const waiting = parts.filter((part) => !['ready', 'added'].includes(statusOf(part).kind))
+  const counts = (['measuring', 'choice', 'refused'] as const).flatMap((kind) => {
+    const found = waiting.filter((part) => statusOf(part).kind === kind)
+    const [only] = found
+    if (only === undefined) return []
+    const who = found.length === 1 ? only.file.name : `${found.length} parts`
+    return [`${who} ${waitingWords[kind][found.length === 1 ? 0 : 1]}`]
+  })
+  return counts.length === 0 ? '' : `Not added: ${counts.join('; ')}.`
+}
+
+/** For one part, and for several. */
+const waitingWords = {
+  measuring: ['is being measured', 'are being measured'],
+  choice: ['needs a choice', 'need a choice'],
+  refused: ['cannot be printed', 'cannot be printed'],
+} as const
