@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await ready('2 of 3 ready')
     expect(await texts('.part-name')).toEqual(['ten.stl', 'part-2.stl', 'drawing.step'])
     // 64 cm3 of PLA at 20 %: 36 g at 12 cents; the small one is at the minimum.
-    expect(await texts('.part-price')).toEqual(['$4.32', '$1.00', '–'])
+    expect(await texts('.part-price')).toEqual(['$4.32', '$1.00', 'no price'])
     expect(await texts('.part-state')).toEqual([
       'Ready',
       'Ready',
@@ -146,10 +146,10 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#file-name')).toBe('Your part')
     await page.getByRole('button', { name: 'Open them' }).click()
     await ready('2 of 2 ready')
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(1000)
     await open()
     await page.locator('#forget-parts').click()
-    await page.waitForTimeout(500)
+    await page.waitForFunction(() => localStorage.getItem('print-farm-parts') === null)
     await open()
     expect(await page.locator('#kept-parts').isVisible()).toBe(false)
   }, 120_000)
@@ -227,6 +227,49 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     }
     await choose(fileOf('photo.stl', png))
     await browser.page.getByRole('link', { name: 'Generate a model from a picture' }).waitFor()
+  }, 120_000)
+
+  test('a heavy part is offered hollow at what that saves, and more of it by the piece', async () => {
+    const { page } = browser
+    await open()
+    await choose(fileOf('block.stl', cube(80)))
+    await isRead()
+    const cents = async () =>
+      Math.round(Number((await text('#print-price')).replace(/[$,]/g, '')) * 100)
+    const before = await cents()
+    // 512 cm3 of PLA at 20 %: 5 pieces are 5 % cheaper.
+    expect(await texts('#break-pills button')).toEqual([
+      expect.stringContaining('1 '),
+      expect.stringMatching(/^5\+ (about )?\$/),
+      expect.stringMatching(/^10\+ (about )?\$/),
+    ])
+    const offer = page.getByRole('button', { name: /^Hollow it and save/ })
+    await offer.waitFor()
+    const saved = Number((await offer.textContent())?.replace(/[^\d.]/g, '')) * 100
+    await offer.click()
+    await page.getByText('Hollow with walls of 2.00 mm').waitFor()
+    expect(before - (await cents())).toBe(Math.round(saved))
+    expect(await offer.isVisible()).toBe(false)
+    await page.getByRole('button', { name: /^5\+/ }).click()
+    expect(await page.locator('#quantity').inputValue()).toBe('5')
+    expect(await text('#breaks')).toBe('5% off')
+  }, 120_000)
+
+  test('strength in words is the infill under Advanced', async () => {
+    const { page } = browser
+    await open()
+    await page.locator('[data-sample="gear"]').click()
+    await isRead()
+    expect(await page.locator('#infill').isVisible()).toBe(false)
+    await page.getByRole('button', { name: /^Strong/ }).click()
+    expect(await text('#advanced-now')).toBe('50% infill, 0.2 mm layers, 0.4 mm nozzle')
+    await page.locator('.card:has([value="premium"])').click()
+    expect(await text('#advanced-now')).toBe('50% infill, 0.1 mm layers, 0.4 mm nozzle')
+    await page.locator('#advanced summary').click()
+    await page.fill('#infill', '35')
+    expect(await page.locator('#strength [aria-pressed="true"]').count()).toBe(0)
+    await page.fill('#infill', '15')
+    expect(await text('#strength [aria-pressed="true"] strong')).toBe('Light')
   }, 120_000)
 
   test('fifty parts fit a phone and a desktop', async () => {

@@ -64,28 +64,37 @@ function showCount(basket: Document): void {
   if (counted !== null) document.querySelector(link)?.replaceWith(counted)
 }
 
-/** Which parts are in the basket, and the sentence of the one that was refused. */
+type AddedNoteProps = {
+  readonly outcome: AddOutcome
+  /** A sentence on the parts that were not ready. */
+  readonly left: string
+  readonly country: string
+}
+
+/** Which parts are in the basket, which were not ready, and the sentence of the one that was refused. */
 export function addedNote(
   added: readonly PartState[],
-  { outcome, country }: { readonly outcome: AddOutcome; readonly country: string },
+  { outcome, left, country }: AddedNoteProps,
 ): readonly Node[] {
   const nodes: HTMLElement[] = []
   if (added.length > 0) {
-    const done = document.createElement('p')
-    done.className = 'added'
+    const done = paragraph('added', '')
     const link = document.createElement('a')
     link.href = withCountry('/basket', country)
     link.textContent = 'Open the basket'
     done.append(`${inBasketText(added)} `, link)
     nodes.push(done)
   }
-  if (!outcome.ok) {
-    const failed = document.createElement('p')
-    failed.className = 'failed'
-    failed.textContent = outcome.sentence
-    nodes.push(failed)
-  }
+  if (!outcome.ok) nodes.push(paragraph('failed', outcome.sentence))
+  if (left !== '') nodes.push(paragraph('left', left))
   return nodes
+}
+
+function paragraph(className: string, text: string): HTMLParagraphElement {
+  const made = document.createElement('p')
+  made.className = className
+  made.textContent = text
+  return made
 }
 
 function inBasketText(added: readonly PartState[]): string {

@@ -1,7 +1,7 @@
 // What a part waits for, and which parts go into the basket.
 import { likelyUnits } from '../../domain/measurement/likely-units.ts'
 import { isColorMissing } from '../../pages/quote/order-fields.ts'
-import { refusalWords } from '../../pages/quote/refusal.ts'
+import { type QuoteRefused, refusalWords } from '../../pages/quote/refusal.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
 
 export type PartStatus = {
@@ -16,8 +16,7 @@ export function statusOf(part: PartState): PartStatus {
   }
   const failure = finding.state === 'refused' ? finding.failure : finding.refused
   if (failure !== null) {
-    const { title } = refusalWords(failure)
-    return { kind: 'refused', words: `Cannot be printed: ${lowerFirst(title)}` }
+    return { kind: 'refused', words: `Cannot be printed: ${reasonOf(failure)}` }
   }
   if (isAdded) return { kind: 'added', words: 'In the basket' }
   const [problem] = fieldProblems(part).keys()
@@ -31,14 +30,20 @@ export function statusOf(part: PartState): PartStatus {
   return { kind: 'ready', words: 'Ready' }
 }
 
+/** The size and the name are beside it; all of it is in the report of the part. */
+function reasonOf(failure: QuoteRefused): string {
+  if (failure.kind === 'model_too_large') return 'larger than our printers.'
+  const { title } = refusalWords(failure)
+  return /^(The|This|A|We|It) /.test(title)
+    ? `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+    : title
+}
+
 const fieldNames = {
   infill: 'infill',
   layerHeight: 'layer height',
   quantity: 'quantity',
 } as const
-
-const lowerFirst = (title: string): string =>
-  /^(The|This|A|We|It) /.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title
 
 const asksForUnit = ({ finding, units, scale }: PartState): boolean =>
   finding.state === 'known' &&

@@ -108,7 +108,8 @@ export class PartsPanel {
     setText(state, status.words)
     if (state instanceof HTMLElement) state.title = status.words
     const cents = centsOf(part, country)
-    setText(row.querySelector('.part-price'), cents === null ? '–' : money(cents))
+    const noPrice = status.kind === 'measuring' ? '…' : 'no price'
+    setText(row.querySelector('.part-price'), cents === null ? noPrice : money(cents))
     const quantity = row.querySelector<HTMLInputElement>('.part-quantity')
     const typed = part.fields.get('quantity') ?? ''
     if (quantity !== null && quantity.value !== typed) quantity.value = typed

@@ -10,12 +10,14 @@ import { plateSizeMm } from '../../pages/quote/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
+import { HollowOffer } from './hollow-offer.ts'
 import type { KeptPage, KeptPart } from './kept-parts.ts'
 import { markField } from './mark-field.ts'
 import { openFiles } from './open-files.ts'
 import { PartList } from './part-list.ts'
 import type { Finding, KnownPart, PartState } from './part-state.ts'
 import { statusOf } from './part-status.ts'
+import { renderPresets } from './presets.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
@@ -39,6 +41,7 @@ export class QuotePage {
   readonly #view: ViewPanel
   readonly #pace: FarmPace | null
   readonly #list: PartList
+  readonly #hollow: HollowOffer
   /** Called after every change of what a later visit gets back. */
   readonly #onChange: () => void
   #active: PartState | null = null
@@ -57,6 +60,7 @@ export class QuotePage {
     this.#view = view
     this.#onChange = onChange
     this.#list = new PartList(page, core)
+    this.#hollow = new HollowOffer(page, core)
     this.#pace = paceOf(page.form.dataset)
     this.#reflectChoices()
     this.#renderPrice()
@@ -413,6 +417,7 @@ export class QuotePage {
     page.layerHeight.min = String(layers.min)
     page.layerHeight.max = String(layers.max)
     page.layerHeight.placeholder = String(options.layerHeight)
+    renderPresets(page.form)
     this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
   }
 
@@ -421,6 +426,7 @@ export class QuotePage {
     markFields(this.#page, this.#active)
     if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
+    this.#hollow.render(this.#active, country)
     this.#list.render({ parts, active: this.#active, country })
     renderPrice(this.#page, {
       parts,

@@ -1,5 +1,6 @@
 // The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
 
+import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
 import { withCountry } from '../../pages/shop/with-country.ts'
 import { followDrops } from '../base/drop.ts'
@@ -9,6 +10,8 @@ import { addedNote, addToBasket } from './basket.ts'
 import { elements } from './elements.ts'
 import { followKept } from './follow-kept.ts'
 import type { PartState } from './part-state.ts'
+import { notReadyText } from './part-status.ts'
+import { followPresets } from './presets.ts'
 import { QuotePage } from './quote-page.ts'
 import { readyParts } from './render-price.ts'
 import { sampleFile } from './samples.ts'
@@ -42,6 +45,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')
     desk.readChoices()
   })
 }
+
+followPresets(page.form)
 
 followDrops({ target: page.stage, input: page.file }, (files) => void desk.add(files))
 
@@ -106,6 +111,13 @@ page.units.addEventListener('change', () => desk.setUnits(page.units.value))
 for (const field of [page.scale, page.wallMm]) {
   field.addEventListener('input', () => desk.readShape({ isTyping: true }))
 }
+page.acceptHollow.addEventListener('click', () => {
+  page.hollow.checked = true
+  page.wallMm.value = String(defaultWallMm)
+  desk.readShape({ isTyping: false })
+  // The button is gone with the offer.
+  page.hollow.focus()
+})
 page.hollow.addEventListener('change', () => desk.readShape({ isTyping: false }))
 page.orient.addEventListener('click', () => desk.toggleOrientation())
 page.undoChanges.addEventListener('click', () => desk.undoChanges())
@@ -166,8 +178,9 @@ async function add(): Promise<void> {
     location.assign(withCountry('/basket', country))
     return
   }
+  const left = notReadyText(desk.parts)
   // Parts that are already in the basket are not added again.
   for (const { id } of added) desk.remove(id)
   desk.refresh()
-  page.addNote.append(...addedNote(added, { outcome, country }))
+  page.addNote.append(...addedNote(added, { outcome, left, country }))
 }

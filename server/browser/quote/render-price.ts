@@ -2,10 +2,8 @@
 import { type FarmPace, shipsInDays } from '../../domain/lead-time/lead-time.ts'
 import { explainPrice, type PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../domain/pricing/postage.ts'
-import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
 import { pricedSupports } from '../../pages/base/supports-line.ts'
-import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
 import { isColorMissing } from '../../pages/quote/order-fields.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
@@ -14,6 +12,7 @@ import { showMarkup } from '../base/show-markup.ts'
 import type { Elements } from './elements.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
 import { notReadyText, statusOf } from './part-status.ts'
+import { renderBreaks } from './presets.ts'
 
 /** null while the file is read, for a part that cannot be printed or has no price, and while a value of its form is out of range. */
 export function explainPart(part: PartState, country: string): PriceExplanation | null {
@@ -24,7 +23,7 @@ export function explainPart(part: PartState, country: string): PriceExplanation 
 }
 
 /** The parts that have a price. */
-export const pricedParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
+const pricedParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
   parts.filter((part) => explainPart(part, country) !== null)
 
 export type PriceInput = {
@@ -41,7 +40,7 @@ export type PriceInput = {
 
 export function renderPrice(page: Elements, input: PriceInput): void {
   const { parts, active, country } = input
-  const priced = pricedParts(parts, country)
+  const priced = countedParts(parts, country)
   const explanation = active === null ? null : explainPart(active, country)
   const others = priced.filter((part) => part !== active)
   const otherCents = others.reduce((sum, part) => sum + printCentsOf(part, country), 0)
@@ -53,16 +52,17 @@ export function renderPrice(page: Elements, input: PriceInput): void {
       page.priceLines,
       NoPrice({ text: noPriceText(active), others: others.length, otherCents }),
     )
-    page.breaks.textContent = generalBreaksText
+    renderBreaks({ pills: page.breakPills, text: page.breaks }, null)
   } else {
     const sum = addPostage(explanation.price.printCents + otherCents, country)
     const view = { explanation, otherCents, ...sum, printed: printedText(active) }
     showMarkup(page.priceLines, PriceLines({ view, parts: others.length + 1 }))
     showMarkup(page.whyLines, WhyThisPrice({ view, country }))
-    page.breaks.textContent =
-      active?.finding.state === 'known'
-        ? breaksText(explanation, quantityBreaks(active.finding.measurement, active.options))
-        : ''
+    if (active?.finding.state === 'known') {
+      const { measurement } = active.finding
+      const known = { explanation, measurement, options: active.options }
+      renderBreaks({ pills: page.breakPills, text: page.breaks }, known)
+    }
   }
   renderTotal(page, input, priced)
 }
@@ -101,6 +101,12 @@ function addLabel(ready: number, parts: number): string {
     : `Add ${ready} of ${parts} parts to basket`
 }
 
+/** The parts that the total is of: those that would be added, or else all that have a price. */
+function countedParts(parts: readonly PartState[], country: string): readonly PartState[] {
+  const ready = readyParts(parts, country)
+  return ready.length > 0 ? ready : pricedParts(parts, country)
+}
+
 /** The parts that can be added to the basket and are not in it. */
 export const readyParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
   parts.filter((part) => statusOf(part).kind === 'ready' && explainPart(part, country) !== null)
@@ -126,7 +132,7 @@ function renderTotal(page: Elements, input: PriceInput, priced: readonly PartSta
   page.total.textContent = total
   page.barTotal.textContent = total
   page.shipsBy.textContent = shipsBy(input, priced)
-  page.barNote.textContent = page.shipsBy.textContent
+  page.barNote.textContent = `with postage. ${page.shipsBy.textContent}`
 }
 
 function noPriceText(active: PartState | null): string {

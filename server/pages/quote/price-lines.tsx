@@ -79,7 +79,11 @@ export function WhyThisPrice({ view, country }: { view: PriceView; country: stri
     <table class="why">
       <caption class="visually-hidden">How this part’s price is computed</caption>
       <tbody>
-        <Row name="Weight" terms={weightTerms(explanation)} result={`${price.gramsPerPart} g`} />
+        <Row
+          name="Weight"
+          terms={weightTerms(explanation)}
+          result={`${price.gramsPerPart.toLocaleString('en-US')} g`}
+        />
         <Row
           name="Material"
           terms={materialTerms(explanation)}
@@ -169,7 +173,7 @@ function weightTerms({ mesh, densityHundredths }: PriceExplanation): string {
 function materialTerms(explanation: PriceExplanation): string {
   const { price, rate, factorPercent, quantity } = explanation
   const terms = [
-    `${price.gramsPerPart} g`,
+    `${price.gramsPerPart.toLocaleString('en-US')} g`,
     `${money(rate.centsPerGram)}${rate.customColor ? ' (color not in stock)' : ''}`,
     ...(factorPercent === 100 ? [] : [`${factorPercent / 100} premium`]),
     ...(quantity === 1 ? [] : [String(quantity)]),

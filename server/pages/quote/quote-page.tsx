@@ -2,6 +2,7 @@
 // the form posts the file to this address, and the server renders the same parts into the same places.
 
 import { servedCountries } from '../../domain/catalog/countries.ts'
+import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
@@ -171,6 +172,10 @@ function PricePanel({ view }: { view: QuoteView }) {
           <PriceLines view={priced.view} parts={1} />
         )}
       </div>
+      <p class="hollow-offer" id="hollow-offer" hidden>
+        <button type="button" class="quiet" id="accept-hollow"></button>
+        <span class="hint">{`Walls of ${defaultWallMm} mm, and nothing inside.`}</span>
+      </p>
       <div class="postage">
         <label for="country">Postage to</label>
         <select id="country" name="country">
@@ -183,7 +188,7 @@ function PricePanel({ view }: { view: QuoteView }) {
         <span id="postage">{priced === null ? '' : postageText(priced.view.shippingCents)}</span>
       </div>
       <p class="total">
-        <span>Total</span>
+        <span>Total with postage</span>
         <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
       </p>
       <p class="hint" id="ships-by">

@@ -48,7 +48,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
     case 'is_step':
       return stepWords
     case 'no_models':
-      return { title: 'We found no model in this ZIP file.', todo: failure.reason }
+      return { title: 'We found no 3D model in this ZIP file.', todo: failure.reason }
     case 'file_empty':
       return { title: 'The file is empty.', todo: 'Export the part again and choose the new file.' }
     case 'file_too_large':
@@ -78,7 +78,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
       const percent = Math.floor(scaleToFit(failure.dimensionsMm) * 1000) / 10
       const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
       return {
-        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
+        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).map(withSeparators).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
         todo:
           failure.format === 'gcode'
             ? 'Slice a smaller part, or split it into several.'
@@ -120,6 +120,8 @@ const pictureWords: Refusal = {
   todo: 'We can make a model of what it shows.',
   link: { href: '/generate', words: 'Generate a model from a picture' },
 }
+
+const withSeparators = (mm: number): string => mm.toLocaleString('en-US')
 
 /** A file name may be anything; only its extension is repeated, and only a plain one. */
 function extensionWords(fileName: string): string {
