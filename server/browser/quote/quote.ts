@@ -2,7 +2,7 @@
 
 import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
-import { withCountry } from '../../pages/shop/with-country.ts'
+import { checkoutPath, withCountry } from '../../pages/shop/with-country.ts'
 import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/hand-over.ts'
 import { createCore } from '../core/core-client.ts'
@@ -135,15 +135,16 @@ page.report.addEventListener('click', ({ target }) => {
 
 const addButtons = document.querySelectorAll<HTMLButtonElement>('[data-add]')
 for (const button of addButtons) {
+  button.hidden = false
   button.addEventListener('click', (event) => {
     event.preventDefault()
-    void add()
+    void add(button.dataset['add'] ?? '')
   })
 }
 page.form.addEventListener('submit', (event) => event.preventDefault())
 
 /** One at a time, whichever button was pressed. */
-async function add(): Promise<void> {
+async function add(next: string): Promise<void> {
   if (desk.isAdding || desk.askForColor()) return
   const country = page.country.value
   const parts = readyParts(desk.parts, country)
@@ -158,8 +159,9 @@ async function add(): Promise<void> {
         : `Adding ${Math.min(added.length + 1, parts.length)} of ${parts.length}…`
     for (const button of addButtons) {
       button.disabled = true
-      button.setAttribute('aria-busy', 'true')
-      button.textContent = words
+      const isPressed = button.dataset['add'] === next
+      if (isPressed) button.setAttribute('aria-busy', 'true')
+      if (isPressed) button.textContent = words
     }
   }
   sayProgress()
@@ -175,7 +177,7 @@ async function add(): Promise<void> {
     for (const part of added) part.isAdded = true
     desk.refresh()
     await kept.saved()
-    location.assign(withCountry('/basket', country))
+    location.assign(next === 'checkout' ? checkoutPath(country) : withCountry('/basket', country))
     return
   }
   const left = notReadyText(desk.parts)

@@ -85,14 +85,18 @@ function renderButtons(page: Elements, { parts, country, isTyping, isAdding }: P
   // A price of an earlier state of the choices is not sent.
   const isDisabled =
     isTyping || parts.some(({ isReading }) => isReading) || (ready === 0 && !mayAsk)
-  const label =
-    parts.length === 1 && only?.isAdded ? 'In the basket' : addLabel(ready, parts.length)
-  for (const button of [page.add, page.priceBar.querySelector('button')]) {
-    if (button === null) continue
-    button.disabled = isDisabled
-    button.textContent = label
-  }
+  const isAdded = parts.length === 1 && only?.isAdded === true
+  const { add, checkOut, barAdd, barCheckOut } = page
+  for (const button of [add, checkOut, barAdd, barCheckOut]) button.disabled = isDisabled
+  add.textContent = isAdded ? 'In the basket' : addLabel(ready, parts.length)
+  barAdd.textContent = isAdded ? 'Added' : shortLabel(ready, parts.length)
+  checkOut.textContent = 'Check out now'
+  barCheckOut.textContent = 'Check out'
 }
+
+/** For the bar of a phone. */
+const shortLabel = (ready: number, parts: number): string =>
+  parts === 1 || ready === 0 ? 'Add' : `Add ${ready}`
 
 function addLabel(ready: number, parts: number): string {
   if (ready === 0 || parts === 1) return 'Add to basket'

@@ -87,8 +87,11 @@ function Body({ view }: { view: QuoteView }) {
           <strong id="bar-total"></strong>
           <span class="hint" id="bar-note"></span>
         </p>
-        <button type="button" data-add="">
+        <button type="button" class="quiet" id="bar-add" data-add="">
           Add to basket
+        </button>
+        <button type="button" id="bar-check-out" data-add="checkout">
+          Check out
         </button>
       </div>
       <p class="visually-hidden" role="status" id="announce"></p>
@@ -213,6 +216,9 @@ function PricePanel({ view }: { view: QuoteView }) {
         </button>
         <button type="submit" formaction="/basket/parts" id="add" data-add="">
           Add to basket
+        </button>
+        <button type="button" class="quiet" id="check-out" data-add="checkout" hidden>
+          Check out now
         </button>
       </div>
       <p class="hint not-ready" id="not-ready"></p>
