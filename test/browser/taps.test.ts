@@ -115,13 +115,13 @@ describe.skipIf(chromiumPath === null)('from the home page to a paid order on a 
     const { taps, keys } = await newcomer('finger')
     // 57 of the contact and address, 23 of the card.
     expect([taps, keys]).toEqual([14, 80])
-  }, 120_000)
+  }, 300_000)
 
   test('a newcomer taps 7 times with the keyboard’s "Next"', async () => {
     const { taps, keys } = await newcomer('next')
     // "Next" is a key as well, and passes the two optional fields.
     expect([taps, keys]).toEqual([7, 89])
-  }, 120_000)
+  }, 300_000)
 
   test('who ordered before types no address', async () => {
     const { page } = browser
@@ -142,5 +142,5 @@ describe.skipIf(chromiumPath === null)('from the home page to a paid order on a 
     await addAndCheckOut(second)
     await payByCard(second)
     expect([second.count.taps, second.count.keys]).toEqual([8, 23])
-  }, 120_000)
+  }, 300_000)
 })
