@@ -46,8 +46,8 @@ class Phone {
 
   async fill(fields: readonly (readonly [Locator, string])[]): Promise<void> {
     for (const [index, [field, text]] of fields.entries()) {
-      if (index === 0 || this.#way === 'finger') await this.tap(field)
-      else await this.#next(field)
+      const isTapped = index === 0 || this.#way === 'finger'
+      await (isTapped ? this.tap(field) : this.#next(field))
       await browser.page.keyboard.type(text)
       this.count.keys += text.length
     }

@@ -11,7 +11,7 @@ import type { Elements } from './elements.ts'
 import { chosenFile, type KnownPart, type PartState } from './part-state.ts'
 import { explainPart } from './render-price.ts'
 
-/** Of a cheaper part little can be saved, and a finer mesh takes seconds. */
+/** Little can be saved on a cheaper part, and a finer mesh takes seconds. */
 const minPriceCents = 500
 const maxTriangles = 300_000
 const minSavingCents = 100

@@ -1,5 +1,6 @@
 // The parts of the page and their choices, kept in this browser across a reload, Back, and the next visit. Nothing is uploaded.
 // Loaded with the first part. The files are stored once each, and the list, which changes often, on its own.
+import { dayMs } from '../../domain/base/day.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
 import { inStore, readStore, storeKeys } from '../base/browser-store.ts'
@@ -44,8 +45,9 @@ export function keepParts(page: KeptPage): Promise<void> {
 
 async function save({ parts, open, earlier }: KeptPage): Promise<void> {
   const all = [...parts, ...earlier].slice(0, 2 * maxLines)
-  if (all.length === 0) localStorage.removeItem(keptFlag)
-  else localStorage.setItem(keptFlag, '1')
+  const isEmpty = all.length === 0
+  if (isEmpty) localStorage.removeItem(keptFlag)
+  if (!isEmpty) localStorage.setItem(keptFlag, '1')
   const wanted = new Map(all.map(({ file }) => [keyOf(file), file]))
   const page: StoredPage = {
     savedAt: Date.now(),
@@ -56,8 +58,8 @@ async function save({ parts, open, earlier }: KeptPage): Promise<void> {
   await inStore((kept) => {
     for (const [key, file] of wanted) if (!stored.has(key)) kept.put(file, key)
     for (const key of stored) if (!wanted.has(key)) kept.delete(key)
-    if (all.length === 0) kept.delete(listKey)
-    else kept.put(page, listKey)
+    if (isEmpty) kept.delete(listKey)
+    if (!isEmpty) kept.put(page, listKey)
   })
   stored = new Set(wanted.keys())
 }
@@ -65,8 +67,7 @@ async function save({ parts, open, earlier }: KeptPage): Promise<void> {
 /** Empty after a week, and for what another release wrote. */
 export async function loadParts(): Promise<KeptPage> {
   const [page] = await readStore([listKey])
-  const found =
-    isStoredPage(page) && Date.now() - page.savedAt < keptDays * 86_400_000 ? page : null
+  const found = isStoredPage(page) && Date.now() - page.savedAt < keptDays * dayMs ? page : null
   const names = (await storeKeys()).filter((key) => key.startsWith(filePrefix))
   stored = new Set(names)
   if (found === null) return { parts: [], open: 0, earlier: [] }

@@ -32,9 +32,13 @@ export class PartList {
     parts.hidden = first === undefined
     parts.classList.toggle('several', isSeveral)
     applyAll.hidden = !isSeveral
-    if (!isSeveral) this.#renderSingle(first)
-    else if (this.#panel === null) this.#load()
-    else this.#panel.render(listed)
+    if (!isSeveral) {
+      this.#renderSingle(first)
+    } else if (this.#panel === null) {
+      this.#load()
+    } else {
+      this.#panel.render(listed)
+    }
   }
 
   #renderSingle(first: PartState | undefined): void {

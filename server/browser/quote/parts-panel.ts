@@ -93,8 +93,11 @@ export class PartsPanel {
   #choose(target: EventTarget | null): void {
     if (!(target instanceof HTMLInputElement)) return
     const name = target.dataset['apply'] ?? ''
-    if (target.checked) this.#unchecked.delete(name)
-    else this.#unchecked.add(name)
+    if (target.checked) {
+      this.#unchecked.delete(name)
+    } else {
+      this.#unchecked.add(name)
+    }
   }
 
   #row(part: PartState, { active, country }: ListedParts): HTMLLIElement {
@@ -196,8 +199,9 @@ function sizeOf({ finding, options, fields }: PartState): string {
   const chosen = `${options.material.toUpperCase()}, ${colorWords(fields)}`
   if (finding.state !== 'known') return finding.state === 'refused' ? '' : chosen
   const { measurement } = finding
-  if (measurement.kind === 'mesh')
+  if (measurement.kind === 'mesh') {
     return `${sizesText(measurement.report.dimensionsMm)} · ${chosen}`
+  }
   const plates = measurement.report.perPlate.length
   return `${plates === 1 ? 'Sliced file' : `Sliced, ${plates} plates`} · ${chosen}`
 }

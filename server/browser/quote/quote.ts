@@ -98,8 +98,9 @@ page.form.addEventListener('input', ({ target }) => {
     if (quantity !== undefined) desk.setQuantity(Number(quantity), target.value)
     return
   }
-  if (target instanceof Node && (page.parts.contains(target) || page.applyAll.contains(target)))
-    return
+  const isOfAll =
+    target instanceof Node && [page.parts, page.applyAll].some((one) => one.contains(target))
+  if (isOfAll) return
   if (target === page.customColor) {
     const radio = page.form.querySelector<HTMLInputElement>(`[value="${customColorChoice}"]`)
     if (radio !== null) radio.checked = true
