@@ -8,12 +8,16 @@ import type { QuotePage } from './quote-page.ts'
 
 /** Changes of a slider or a name are saved together. */
 const pauseMs = 300
+/** A buyer who goes on does not wait longer for the browser's database. */
+const patienceMs = 1500
 /** That of kept-parts.ts, which is not loaded to look for it. */
 const keptFlag = 'print-farm-parts'
+/** The value of the flag that tells other tabs to store their lists again, because this one has taken them. */
+const takenMark = 'taken'
 
 export type KeptFollower = {
   readonly changed: () => void
-  /** Resolves once the last change is stored. */
+  /** Resolves once the last change is stored, or the browser takes too long or fails. */
   readonly saved: () => Promise<void>
 }
 
@@ -21,39 +25,52 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   let earlier: readonly KeptPart[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoaded = false
+  let lost = 0
   const store = () => import('./kept-parts.ts')
+  const render = () => {
+    page.keptParts.hidden = earlier.length === 0 && lost === 0
+    showMarkup(page.keptParts, KeptParts({ count: earlier.length, lost }))
+  }
   const save = async () => {
     clearTimeout(timer)
     timer = undefined
-    const { keepParts } = await store()
-    await keepParts({ ...desk.kept(), earlier })
-  }
-  const offer = () => {
-    page.keptParts.hidden = earlier.length === 0
-    showMarkup(page.keptParts, earlier.length > 0 && KeptParts({ count: earlier.length }))
+    const kept = desk.kept()
+    const notKept = await store()
+      .then(({ keepParts }) => keepParts(kept))
+      .catch(() => kept.parts.length)
+    if (notKept <= lost) return
+    lost = notKept
+    render()
   }
   const load = async () => {
     const { loadParts } = await store()
     const found = await loadParts()
     earlier = found.earlier
-    if (isComingBack()) {
-      desk.restore(found.parts, found.open)
-    } else {
-      earlier = [...found.parts.filter(({ isAdded }) => !isAdded), ...earlier]
-    }
-    offer()
+    desk.restore(found.parts, found.open)
+    render()
   }
-  const loaded = hasKept() ? load().catch(() => {}) : Promise.resolve()
+  const loaded = read(keptFlag) === null ? Promise.resolve() : load().catch(() => {})
   void loaded.then(() => {
     isLoaded = true
   })
-  page.keptParts.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLButtonElement)) return
+  const decide = async (isWanted: boolean) => {
     const kept = earlier
     earlier = []
-    offer()
-    if (target.id === 'restore-parts') desk.restore(kept, 0)
-    void save()
+    render()
+    if (isWanted) desk.restore(kept, 0)
+    await store().then(({ dropEarlier }) => dropEarlier())
+    await save()
+    write(keptFlag, `${takenMark} ${Date.now()}`)
+    await save()
+  }
+  page.keptParts.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLButtonElement) {
+      decide(target.id === 'restore-parts').catch(() => {})
+    }
+  })
+  addEventListener('storage', ({ key, newValue }) => {
+    const isTaken = key === keptFlag && newValue?.startsWith(takenMark)
+    if (isTaken && desk.parts.length > 0) void loaded.then(save)
   })
   // What was changed last, on the way to another page.
   addEventListener('pagehide', () => {
@@ -64,20 +81,28 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
       clearTimeout(timer)
       timer = setTimeout(() => void loaded.then(save), isLoaded ? pauseMs : 0)
     },
-    saved: () => loaded.then(save),
+    saved: () =>
+      Promise.race([
+        loaded.then(save),
+        new Promise<void>((resolve) => {
+          setTimeout(resolve, patienceMs)
+        }),
+      ]),
   }
 }
 
-function hasKept(): boolean {
+function read(name: string): string | null {
   try {
-    return localStorage.getItem(keptFlag) !== null
+    return localStorage.getItem(name)
   } catch {
-    return false
+    return null
   }
 }
 
-/** After a reload or Back, and not after a link to the page. */
-function isComingBack(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // A browser that keeps no flags tells no other tab.
+  }
 }

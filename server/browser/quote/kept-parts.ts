@@ -1,10 +1,10 @@
 // The parts of the page and their choices, kept in this browser across a reload, Back, and the next visit. Nothing is uploaded.
-// Loaded with the first part. The files are stored once each, and the list, which changes often, on its own.
+// Loaded with the first part. The files are stored once each. The list, which changes often, is stored on its own, one for each page:
+// two tabs do not write over each other, and a file is deleted once no list names it.
 import { dayMs } from '../../domain/base/day.ts'
-import { maxLines } from '../../domain/cart/cart.ts'
-import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
-import { inStore, readStore, storeKeys } from '../base/browser-store.ts'
+import { inStore, keysOf, readStore, requested, storeKeys } from '../base/browser-store.ts'
 import type { PartState } from './part-state.ts'
+import { readStoredPage, type StoredPage, type StoredPart, storedVersion } from './stored-page.ts'
 
 export type KeptPart = Pick<
   PartState,
@@ -15,80 +15,128 @@ export type KeptPage = {
   readonly parts: readonly KeptPart[]
   /** The part that was shown, by its place. */
   readonly open: number
-  /** Parts of a visit before, which were not put back. */
+}
+
+export type FoundParts = KeptPage & {
+  /** Parts of other visits and tabs, which were not put back. */
   readonly earlier: readonly KeptPart[]
 }
 
 /** Set while something is kept: the script of a page without it does not load this file. */
 export const keptFlag = 'print-farm-parts'
-const listKey = 'parts'
+const listPrefix = 'list '
 const filePrefix = 'part '
-const keptDays = 7
+/** The member of the history entry's state that names its list: a reload and Back find it, and another visit does not. */
+const stateName = 'parts'
+const keptMs = 7 * dayMs
 
-type StoredPart = Omit<KeptPart, 'file'> & { readonly key: string }
-type StoredPage = {
-  readonly savedAt: number
-  readonly open: number
-  readonly parts: readonly StoredPart[]
-  readonly earlier: readonly StoredPart[]
-}
-
+/** Names this run of the script, so that a tab which was duplicated is told from a reload. */
+const writer = newName()
+let lastWriter = writer
 const keys = new WeakMap<File, string>()
-let stored: ReadonlySet<string> = new Set()
-let saving: Promise<void> = Promise.resolve()
+/** Files for which the browser has no room. */
+const failed = new Set<string>()
+/** Lists whose parts were taken over, or are not wanted any more. */
+const dropped = new Set<string>()
+let found: readonly string[] = []
+let saving: Promise<unknown> = Promise.resolve()
 
-/** One change after the other; a browser that keeps nothing is not asked again. */
-export function keepParts(page: KeptPage): Promise<void> {
-  saving = saving.then(() => save(page)).catch(() => {})
-  return saving
+/** One change after the other. Resolves to the number of parts that are not kept. */
+export function keepParts(page: KeptPage): Promise<number> {
+  const saved = saving.then(() => save(page)).catch(() => page.parts.length)
+  saving = saved
+  return saved
 }
 
-async function save({ parts, open, earlier }: KeptPage): Promise<void> {
-  const all = [...parts, ...earlier].slice(0, 2 * maxLines)
-  const isEmpty = all.length === 0
-  if (isEmpty) localStorage.removeItem(keptFlag)
-  if (!isEmpty) localStorage.setItem(keptFlag, '1')
-  const wanted = new Map(all.map(({ file }) => [keyOf(file), file]))
-  const page: StoredPage = {
+/** The next change deletes the lists of the earlier parts that were found. */
+export function dropEarlier(): void {
+  for (const key of found) dropped.add(key)
+}
+
+async function save({ parts, open }: KeptPage): Promise<number> {
+  const files = new Map(parts.map(({ file }) => [keyOf(file), file]))
+  const list: StoredPage = {
+    version: storedVersion,
+    writer,
     savedAt: Date.now(),
     open,
     parts: parts.map(storedPart),
-    earlier: earlier.map(storedPart),
   }
-  await inStore((kept) => {
-    for (const [key, file] of wanted) if (!stored.has(key)) kept.put(file, key)
-    for (const key of stored) if (!wanted.has(key)) kept.delete(key)
-    if (isEmpty) kept.delete(listKey)
-    if (!isEmpty) kept.put(page, listKey)
-  })
-  stored = new Set(wanted.keys())
+  const { missing, isEmpty } = await inStore((kept) => putList(kept, list))
+  setFlag(isEmpty)
+  // Each on its own: one that is too large leaves the others.
+  for (const key of missing) {
+    const file = files.get(key)
+    if (file === undefined || failed.has(key)) continue
+    await inStore((kept) => requested(kept.put(file, key))).catch(() => failed.add(key))
+  }
+  return parts.filter(({ file }) => failed.has(keyOf(file))).length
 }
 
-/** Empty after a week, and for what another release wrote. */
-export async function loadParts(): Promise<KeptPage> {
-  const [page] = await readStore([listKey])
-  const found = isStoredPage(page) && Date.now() - page.savedAt < keptDays * dayMs ? page : null
-  const names = (await storeKeys()).filter((key) => key.startsWith(filePrefix))
-  stored = new Set(names)
-  if (found === null) return { parts: [], open: 0, earlier: [] }
-  const files = new Map<string, File>()
-  for (const [index, file] of (await readStore(names)).entries()) {
-    const key = names[index]
-    if (!(file instanceof File) || key === undefined) continue
-    files.set(key, file)
-    keys.set(file, key)
+/** Stores the list, and deletes old lists and the files that no list names. Returns the files of the list that are not stored. */
+async function putList(kept: IDBObjectStore, list: StoredPage) {
+  const all = await keysOf(kept)
+  const others = new Map<string, StoredPage>()
+  for (const key of all.filter((one) => one.startsWith(listPrefix))) {
+    const page = readStoredPage(await requested<unknown>(kept.get(key)))
+    if (page !== null && isFresh(page) && !dropped.has(key)) others.set(key, page)
+    else kept.delete(key)
   }
-  const withFiles = (list: readonly StoredPart[]): KeptPart[] =>
-    list.flatMap(({ key, ...part }) => {
-      const file = files.get(key)
-      return file === undefined ? [] : [{ ...part, file, units: unitOf(part.units) }]
-    })
+  const own = ownKey()
+  const written = others.get(own)
+  const isOthers = written !== undefined && ![writer, lastWriter].includes(written.writer)
+  const key = isOthers ? newOwnKey() : own
+  lastWriter = writer
+  others.delete(key)
+  if (list.parts.length > 0) await requested(kept.put(list, key))
+  else kept.delete(key)
+  const named = new Set([...others.values(), list].flatMap(({ parts }) => parts.map(keyOfPart)))
+  for (const one of all) if (one.startsWith(filePrefix) && !named.has(one)) kept.delete(one)
+  const missing = list.parts.map(keyOfPart).filter((one) => !all.includes(one))
+  return { missing, isEmpty: named.size === 0 }
+}
+
+/** What other pages kept more than a week ago, and what another release wrote, is left out. */
+export async function loadParts(): Promise<FoundParts> {
+  const listKeys = (await storeKeys()).filter((key) => key.startsWith(listPrefix))
+  const lists = new Map<string, StoredPage>()
+  for (const [index, value] of (await readStore(listKeys)).entries()) {
+    const page = readStoredPage(value)
+    const key = listKeys[index]
+    if (key !== undefined && page !== null && isFresh(page)) lists.set(key, page)
+  }
+  const own = lists.get(ownKey())
+  lastWriter = own?.writer ?? writer
+  lists.delete(ownKey())
+  found = [...lists.keys()]
+  const ownParts = own?.parts ?? []
+  const known = new Set(ownParts.map(keyOfPart))
+  const earlier: StoredPart[] = []
+  for (const { parts } of [...lists.values()].sort((a, b) => b.savedAt - a.savedAt)) {
+    // Parts that were taken over by another page are in two lists.
+    earlier.push(...parts.filter((part) => !part.isAdded && !known.has(part.key)))
+    for (const { key } of parts) known.add(key)
+  }
   return {
-    parts: withFiles(found.parts),
-    open: found.open,
-    earlier: withFiles(found.earlier),
+    parts: await withFiles(ownParts),
+    open: own?.open ?? 0,
+    earlier: await withFiles(earlier),
   }
 }
+
+async function withFiles(parts: readonly StoredPart[]): Promise<readonly KeptPart[]> {
+  const files = await readStore(parts.map(keyOfPart))
+  return parts.flatMap(({ key, ...part }, index) => {
+    const file = files[index]
+    if (!(file instanceof File)) return []
+    keys.set(file, key)
+    return [{ ...part, file }]
+  })
+}
+
+const keyOfPart = ({ key }: StoredPart): string => key
+
+const isFresh = ({ savedAt }: StoredPage): boolean => Date.now() - savedAt < keptMs
 
 const storedPart = ({ file, units, scale, changes, fields, isAdded }: KeptPart): StoredPart => ({
   key: keyOf(file),
@@ -100,26 +148,34 @@ const storedPart = ({ file, units, scale, changes, fields, isAdded }: KeptPart):
 })
 
 function keyOf(file: File): string {
-  const key =
-    keys.get(file) ??
-    `${filePrefix}${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`
+  const key = keys.get(file) ?? `${filePrefix}${newName()}`
   keys.set(file, key)
   return key
 }
 
-const unitOf = (text: unknown): LengthUnit | null =>
-  lengthUnits.find((unit) => unit === text) ?? null
+function ownKey(): string {
+  const state: unknown = history.state
+  const known =
+    typeof state === 'object' && state !== null && stateName in state ? state[stateName] : null
+  return typeof known === 'string' ? known : newOwnKey()
+}
 
-const isStoredPage = (page: unknown): page is StoredPage =>
-  typeof page === 'object' &&
-  page !== null &&
-  'savedAt' in page &&
-  'parts' in page &&
-  Array.isArray(page.parts) &&
-  page.parts.every((part: unknown) => isStoredPart(part)) &&
-  'earlier' in page &&
-  Array.isArray(page.earlier) &&
-  page.earlier.every((part: unknown) => isStoredPart(part))
+function newOwnKey(): string {
+  const key = `${listPrefix}${newName()}`
+  history.replaceState({ [stateName]: key }, '')
+  return key
+}
 
-const isStoredPart = (part: unknown): boolean =>
-  typeof part === 'object' && part !== null && 'fields' in part && part.fields instanceof Map
+function newName(): string {
+  return `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`
+}
+
+/** Without it the next visit does not look. */
+function setFlag(isEmpty: boolean): void {
+  try {
+    if (isEmpty) localStorage.removeItem(keptFlag)
+    else localStorage.setItem(keptFlag, '1')
+  } catch {
+    // A browser that keeps no flags.
+  }
+}

@@ -86,9 +86,9 @@ export class QuotePage {
   }
 
   /** What a later visit gets back. */
-  kept(): Omit<KeptPage, 'earlier'> {
+  kept(): KeptPage {
     const open = this.#active === null ? 0 : this.parts.indexOf(this.#active)
-    return { parts: this.parts, open }
+    return { parts: [...this.parts], open: Math.max(0, open) }
   }
 
   #take(added: readonly PartState[], open: number): void {

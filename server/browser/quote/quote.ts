@@ -62,7 +62,7 @@ function addSample(name: string): void {
 
 // Files that were dropped or chosen on the start page.
 const { hash } = location
-if (hash !== '') history.replaceState(null, '', location.pathname)
+if (hash !== '') history.replaceState(history.state, '', location.pathname)
 if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
 if (hash === droppedHash) {
   // A browser that keeps no files has none to hand out.

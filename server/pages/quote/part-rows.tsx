@@ -119,21 +119,34 @@ export function ApplyToAll({
   )
 }
 
-/** Parts of an earlier visit, which are put back on request. */
-export function KeptParts({ count }: { readonly count: number }) {
+/** Parts of an earlier visit or another tab, which are put back on request, and how many of this page's are not kept. */
+export function KeptParts({ count, lost }: { readonly count: number; readonly lost: number }) {
   return (
     <>
-      <span>
-        {count === 1
-          ? 'One part of your last visit is still in this browser.'
-          : `${count} parts of your last visit are still in this browser.`}
-      </span>
-      <button type="button" class="quiet small" id="restore-parts">
-        {count === 1 ? 'Open it' : 'Open them'}
-      </button>
-      <button type="button" class="quiet small" id="forget-parts">
-        Remove
-      </button>
+      {count === 0 ? (
+        ''
+      ) : (
+        <>
+          <span>
+            {count === 1
+              ? 'One part of an earlier visit is still in this browser.'
+              : `${count} parts of earlier visits are still in this browser.`}
+          </span>
+          <button type="button" class="quiet small" id="restore-parts">
+            {count === 1 ? 'Open it' : 'Open them'}
+          </button>
+          <button type="button" class="quiet small" id="forget-parts">
+            Remove
+          </button>
+        </>
+      )}
+      {lost === 0 ? (
+        ''
+      ) : (
+        <p id="not-kept">
+          {`${lost === 1 ? 'One part' : `${lost} parts`} will not survive a reload: this browser has no room for more.`}
+        </p>
+      )}
     </>
   )
 }
