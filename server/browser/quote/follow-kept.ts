@@ -2,6 +2,7 @@
 // store is loaded with the first part.
 import { KeptParts } from '../../pages/quote/part-rows.tsx'
 import { showMarkup } from '../base/show-markup.ts'
+import { basketCount } from './basket-count.ts'
 import type { Elements } from './elements.ts'
 import type { KeptPart } from './kept-parts.ts'
 import type { QuotePage } from './quote-page.ts'
@@ -46,7 +47,10 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     const { loadParts } = await store()
     const found = await loadParts()
     earlier = found.earlier
-    desk.restore(found.parts, found.open)
+    // What was ordered or removed since then may be added again.
+    const isEmptied = basketCount() === 0
+    const parts = isEmptied ? found.parts.map((part) => ({ ...part, isAdded: false })) : found.parts
+    desk.restore(parts, found.open)
     render()
   }
   const loaded = read(keptFlag) === null ? Promise.resolve() : load().catch(() => {})
@@ -68,8 +72,9 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
       decide(target.id === 'restore-parts').catch(() => {})
     }
   })
-  addEventListener('storage', ({ key, newValue }) => {
-    const isTaken = key === keptFlag && newValue?.startsWith(takenMark)
+  addEventListener('storage', (event) => {
+    if (!(event instanceof StorageEvent) || event.key !== keptFlag) return
+    const isTaken = event.newValue?.startsWith(takenMark)
     if (isTaken && desk.parts.length > 0) void loaded.then(save)
   })
   // What was changed last, on the way to another page.

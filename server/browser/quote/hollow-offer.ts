@@ -5,11 +5,14 @@ import { defaultWallMm, isChanging } from '../../domain/measurement/part-changes
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import type { MeshReport } from '../../domain/models/report.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
+import { addPostage } from '../../domain/pricing/postage.ts'
 import { money } from '../../pages/base/money.ts'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
-import { chosenFile, type KnownPart, type PartState } from './part-state.ts'
-import { explainPart } from './render-price.ts'
+import type { ListedParts } from './part-list.ts'
+import { countedParts, printCentsOf } from './part-price.ts'
+import { chosenFile, type KnownPart, type PartState, printedFile } from './part-state.ts'
+import { checkPrintable } from './read-part.ts'
 
 /** Little can be saved on a cheaper part, and a finer mesh takes seconds. */
 const minPriceCents = 500
@@ -25,17 +28,18 @@ export class HollowOffer {
   readonly #known = new Map<number, Hollowed>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isRunning = false
-  #last: { readonly part: PartState | null; readonly country: string } = { part: null, country: '' }
+  #last: ListedParts = { parts: [], active: null, country: '' }
 
   constructor(page: Elements, core: Core) {
     this.#page = page
     this.#core = core
   }
 
-  render(part: PartState | null, country: string): void {
-    this.#last = { part, country }
+  render(listed: ListedParts): void {
+    this.#last = listed
+    const { active: part, country } = listed
     clearTimeout(this.#timer)
-    const cents = part === null ? 0 : this.#savingCents(part, country)
+    const cents = part === null ? 0 : this.#savingCents(part, listed)
     this.#page.hollowOffer.hidden = cents < minSavingCents
     if (cents >= minSavingCents) {
       this.#page.acceptHollow.textContent = `Hollow it and save ${money(cents)}`
@@ -44,15 +48,20 @@ export class HollowOffer {
     }
   }
 
-  #savingCents(part: PartState, country: string): number {
+  /** What the total of the page becomes cheaper: the postage of a smaller one may have to be paid. */
+  #savingCents(part: PartState, { parts, country }: ListedParts): number {
     const { finding, options, reading } = part
     const hollowed = this.#known.get(part.id)
     if (finding.state !== 'known' || isChanging(part.changes)) return 0
     if (hollowed?.reading !== reading || hollowed.report === null) return 0
-    const now = explainPart(part, country)?.price.printCents
+    const counted = countedParts(parts, country)
     const measurement = { kind: 'mesh', report: hollowed.report } as const
     const then = explainPrice(measurement, options, country)?.price.printCents
-    return now === undefined || then === undefined ? 0 : now - then
+    if (then === undefined || !counted.parts.includes(part)) return 0
+    const after = counted.printCents - printCentsOf(part, country) + then
+    return (
+      addPostage(counted.printCents, country).totalCents - addPostage(after, country).totalCents
+    )
   }
 
   #isUnknown(part: PartState, country: string): boolean {
@@ -60,7 +69,7 @@ export class HollowOffer {
       !this.#isRunning &&
       solidPart(part) !== null &&
       this.#known.get(part.id)?.reading !== part.reading &&
-      (explainPart(part, country)?.price.printCents ?? 0) >= minPriceCents
+      printCentsOf(part, country) >= minPriceCents
     )
   }
 
@@ -76,10 +85,21 @@ export class HollowOffer {
       changes: { orient: false, wallMm: defaultWallMm },
       settings: inspectSettings(sliceSettings(options)),
     })
-    this.#isRunning = false
     const isHollow = outcome.kind === 'measured' && outcome.reshaped?.wallMm === defaultWallMm
-    this.#known.set(part.id, { reading, report: isHollow ? outcome.report : null })
-    this.render(this.#last.part, this.#last.country)
+    const report = isHollow ? outcome.report : null
+    // A part that would be refused is not offered.
+    const refused =
+      report === null || outcome.kind !== 'measured'
+        ? null
+        : await checkPrintable(
+            this.#core,
+            printedFile(part, { converted: outcome.converted, format: known.format }),
+            { kind: 'mesh', report },
+            options,
+          )
+    this.#isRunning = false
+    this.#known.set(part.id, { reading, report: refused === null ? report : null })
+    this.render(this.#last)
   }
 }
 

@@ -105,6 +105,8 @@ export async function loadParts(): Promise<FoundParts> {
     const key = listKeys[index]
     if (key !== undefined && page !== null && isFresh(page)) lists.set(key, page)
   }
+  // A link to the page that was open keeps the state of its entry, but is another visit.
+  if (!isComingBack()) newOwnKey()
   const own = lists.get(ownKey())
   lastWriter = own?.writer ?? writer
   lists.delete(ownKey())
@@ -151,6 +153,12 @@ function keyOf(file: File): string {
   const key = keys.get(file) ?? `${filePrefix}${newName()}`
   keys.set(file, key)
   return key
+}
+
+/** After a reload or Back, and not after a link to the page. */
+function isComingBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
 
 function ownKey(): string {

@@ -56,6 +56,8 @@ export type PartState = {
   finding: Finding
   /** In the basket as it is now; a change makes it another part. */
   isAdded: boolean
+  /** Increases with each change of what is ordered. */
+  revision: number
   /** Until the viewer takes it over. */
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */

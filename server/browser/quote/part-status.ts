@@ -52,6 +52,12 @@ const asksForUnit = ({ finding, units, scale }: PartState): boolean =>
   scale === 1 &&
   likelyUnits(finding.measurement.report).length > 0
 
+/** Nothing is left to be added: what is not in the basket cannot be printed. */
+export function isAllAdded(parts: readonly PartState[]): boolean {
+  const kinds = parts.map((part) => statusOf(part).kind)
+  return kinds.includes('added') && kinds.every((kind) => kind === 'added' || kind === 'refused')
+}
+
 /** A sentence on the parts that are not added yet; empty where all are ready or there is one part. */
 export function notReadyText(parts: readonly PartState[]): string {
   if (parts.length < 2) return ''

@@ -15,9 +15,9 @@ import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords } from './fields.ts'
 import type { ListedParts } from './part-list.ts'
+import { countedParts, explainPart } from './part-price.ts'
 import type { PartState } from './part-state.ts'
 import { type PartStatus, statusOf } from './part-status.ts'
-import { explainPart } from './render-price.ts'
 import { Thumbnails } from './thumbnails.ts'
 
 /** The fields of the form that go together: layers that fit one nozzle may not fit another. */
@@ -72,11 +72,10 @@ export class PartsPanel {
       this.#list.append(...rows)
       if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus()
     }
-    const cents = parts.reduce((sum, part) => sum + (centsOf(part, country) ?? 0), 0)
     const ready = parts.filter((part) => statusOf(part).kind === 'ready').length
     setText(byId('parts-title', HTMLElement), `${parts.length} parts`)
     setText(byId('parts-count', HTMLElement), `${ready} of ${parts.length} ready`)
-    setText(byId('parts-total', HTMLElement), money(cents))
+    setText(byId('parts-total', HTMLElement), money(countedParts(parts, country).printCents))
     this.#renderApply(listed, active)
     this.#thumbnails.draw(parts, (id) => this.#rows.get(id)?.querySelector('.part-thumb') ?? null)
   }

@@ -49,8 +49,8 @@ export class QuotePage {
   /** A size or a wall that is being typed: the file is not read at every digit. */
   readonly #typing = new Typing(250)
 
-  /** Choices before they were applied to all parts. */
-  #beforeApply: ReadonlyMap<number, ReadonlyMap<string, string>> = new Map()
+  /** What was applied to all parts last, until the next change. */
+  #applied: Applied | null = null
   /** Parts are on their way into the basket. */
   isAdding = false
 
@@ -106,7 +106,9 @@ export class QuotePage {
     if (part === undefined || part === this.#active) return
     this.#activate(part)
     // The view keeps no part but the shown one.
-    if (part.surface === null && part.finding.state !== 'reading') void this.#read(part)
+    if (part.surface === null && part.finding.state !== 'reading') {
+      void this.#read(part, { isForView: true })
+    }
   }
 
   remove(id: number): void {
@@ -139,21 +141,34 @@ export class QuotePage {
   applyToAll(names: readonly string[]): void {
     const active = this.#active
     if (active === null || names.length === 0) return
-    this.#beforeApply = new Map(this.parts.map(({ id, fields }) => [id, fields]))
+    const before = new Map(
+      this.parts.map(({ id, fields, isAdded }) => [id, { fields, isAdded }] as const),
+    )
     const chosen = [...active.fields].filter(([name]) => names.includes(name))
     for (const part of this.parts) this.#setFields(part, new Map([...part.fields, ...chosen]))
+    const revisions = new Map(this.parts.map(({ id, revision }) => [id, revision]))
+    this.#applied = { chosen: new Map(chosen), before, revisions }
     this.#showFields()
     this.#list.sayApplied(`All ${this.parts.length} parts have these choices.`)
     this.#page.announce.textContent = `Applied to all ${this.parts.length} parts.`
   }
 
   undoApply(): void {
+    const applied = this.#applied
+    if (applied === null) return
     for (const part of this.parts) {
-      const fields = this.#beforeApply.get(part.id)
-      if (fields !== undefined) this.#setFields(part, fields)
+      const before = applied.before.get(part.id)
+      if (before === undefined) continue
+      const isSince = part.revision !== applied.revisions.get(part.id)
+      const restored = [...applied.chosen].flatMap(([name, value]) =>
+        part.fields.get(name) === value ? [[name, before.fields.get(name) ?? value] as const] : [],
+      )
+      this.#setFields(part, new Map([...part.fields, ...restored]))
+      if (!isSince) part.isAdded = before.isAdded
     }
-    this.#showFields()
+    this.#applied = null
     this.#list.sayApplied('')
+    this.#showFields()
   }
 
   setQuantity(id: number, text: string): void {
@@ -174,19 +189,17 @@ export class QuotePage {
     if (isSameFields(part.fields, fields)) return
     part.fields = fields
     part.options = optionsOf(fields)
-    part.isAdded = false
     // A wider nozzle draws wider lines: other walls are too thin for it.
     if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
     else if (!isSameSlice(before, part.options)) void this.#support(part)
-    this.#onChange()
+    this.#changed(part)
   }
 
   setUnits(text: string): void {
     const part = this.#active
     if (part === null) return
     part.units = lengthUnits.find((unit): unit is LengthUnit => unit === text) ?? null
-    part.isAdded = false
-    this.#onChange()
+    this.#changed(part)
     void this.#read(part)
   }
 
@@ -232,10 +245,26 @@ export class QuotePage {
       overhangBeforeMm2: null,
       changeNote: '',
       isShapeWrong: false,
-      isAdded: false,
     })
-    this.#onChange()
+    this.#changed(part)
     void this.#read(part)
+  }
+
+  /** It is another part now. */
+  #changed(part: PartState): void {
+    part.isAdded = false
+    part.revision++
+    if (this.#applied !== null) {
+      this.#applied = null
+      this.#list.sayApplied('')
+    }
+    this.#onChange()
+  }
+
+  /** The basket does not have them any more, or they are wanted once more. */
+  forgetAdded(): void {
+    for (const part of this.parts) part.isAdded = false
+    this.refresh()
   }
 
   /** While parts are added to the basket, and after that. */
@@ -284,6 +313,7 @@ export class QuotePage {
       options: optionsOf(fields),
       finding: { state: 'reading' },
       isAdded: false,
+      revision: 0,
       surface: null,
       isReading: true,
       isEstimating: false,
@@ -304,9 +334,10 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  async #read(part: PartState): Promise<void> {
+  /** `isForView`: nothing about the part has changed, so what is known of it, as its price, stands until it is read. */
+  async #read(part: PartState, { isForView = false } = {}): Promise<void> {
     const reading = ++part.reading
-    part.isReading = true
+    if (!isForView) part.isReading = true
     this.#renderPrice()
     const isCurrent = () => part.reading === reading
     if (part.finding.state === 'refused') part.finding = { state: 'reading' }
@@ -426,8 +457,9 @@ export class QuotePage {
     markFields(this.#page, this.#active)
     if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
-    this.#hollow.render(this.#active, country)
-    this.#list.render({ parts, active: this.#active, country })
+    const listed = { parts, active: this.#active, country }
+    this.#hollow.render(listed)
+    this.#list.render(listed)
     renderPrice(this.#page, {
       parts,
       active: this.#active,
@@ -452,6 +484,13 @@ export class QuotePage {
     this.#page.sizeNotice.replaceChildren()
     this.#renderPrice()
   }
+}
+
+type Applied = {
+  readonly chosen: ReadonlyMap<string, string>
+  readonly before: ReadonlyMap<number, Pick<PartState, 'fields' | 'isAdded'>>
+  /** Of the parts right after it. */
+  readonly revisions: ReadonlyMap<number, number>
 }
 
 export type QuotePageOptions = {

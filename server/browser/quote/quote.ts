@@ -7,13 +7,14 @@ import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/hand-over.ts'
 import { createCore } from '../core/core-client.ts'
 import { addedNote, addToBasket } from './basket.ts'
+import { basketCount, showCount } from './basket-count.ts'
 import { elements } from './elements.ts'
 import { followKept } from './follow-kept.ts'
+import { readyParts } from './part-price.ts'
 import type { PartState } from './part-state.ts'
 import { notReadyText } from './part-status.ts'
 import { followPresets } from './presets.ts'
 import { QuotePage } from './quote-page.ts'
-import { readyParts } from './render-price.ts'
 import { sampleFile } from './samples.ts'
 import { createPictures } from './take-picture.ts'
 import { createViewPanel } from './view-panel.ts'
@@ -153,6 +154,7 @@ async function add(next: string): Promise<void> {
   desk.isAdding = true
   page.addNote.replaceChildren()
   const added: PartState[] = []
+  const changed: PartState[] = []
   const sayProgress = () => {
     const words =
       parts.length === 1
@@ -166,24 +168,48 @@ async function add(next: string): Promise<void> {
     }
   }
   sayProgress()
-  const outcome = await addToBasket(parts, country, (part) => {
-    added.push(part)
-    sayProgress()
+  const outcome = await addToBasket(parts, {
+    country,
+    isOnPage: (part) => desk.parts.includes(part),
+    onAdded: (part, isSame) => {
+      added.push(part)
+      part.isAdded = isSame
+      if (!isSame) changed.push(part)
+      desk.refresh()
+      sayProgress()
+    },
   })
   desk.isAdding = false
   for (const button of addButtons) button.removeAttribute('aria-busy')
-  const isWhole = outcome.ok && added.length === desk.parts.filter(({ isAdded }) => !isAdded).length
-  if (isWhole) {
-    // They are still here on the way back, and are not added twice.
-    for (const part of added) part.isAdded = true
-    desk.refresh()
-    await kept.saved()
+  desk.refresh()
+  // They are still here on the way back, and are not added twice.
+  await kept.saved()
+  const isWhole = outcome.ok && changed.length === 0 && desk.parts.every(({ isAdded }) => isAdded)
+  if (isWhole && !outcome.hasChanged) {
     location.assign(next === 'checkout' ? checkoutPath(country) : withCountry('/basket', country))
     return
   }
-  const left = notReadyText(desk.parts)
-  // Parts that are already in the basket are not added again.
-  for (const { id } of added) desk.remove(id)
-  desk.refresh()
+  const left = [notReadyText(desk.parts), ...changed.map(changedText)]
   page.addNote.append(...addedNote(added, { outcome, left, country }))
+}
+
+const changedText = ({ file }: PartState): string =>
+  `${file.name} was changed while it was added: the basket has it as it was.`
+
+page.addAgain.addEventListener('click', () => {
+  desk.forgetAdded()
+  page.add.focus()
+})
+
+// Back from the checkout without loading the page again: the basket may be empty by now.
+addEventListener('pageshow', (event) => {
+  const isBack = event instanceof PageTransitionEvent && event.persisted
+  if (isBack && desk.parts.some(({ isAdded }) => isAdded)) recount().catch(() => {})
+})
+
+async function recount(): Promise<void> {
+  const response = await fetch('/quote', { cache: 'no-store' })
+  if (!response.ok) return
+  showCount(new DOMParser().parseFromString(await response.text(), 'text/html'))
+  if (basketCount() === 0) desk.forgetAdded()
 }

@@ -130,7 +130,7 @@ function reasonOf(outcome: CoreOutcome): string {
 }
 
 /** The server's own checks of a measurement, with the worker in the place of its geometry core. */
-async function checkPrintable(
+export async function checkPrintable(
   core: Core,
   model: ModelFile,
   measurement: Measurement,

@@ -14,16 +14,18 @@ export type PriceView = {
   readonly totalCents: number
   /** A sentence on how the part is printed, where that takes supports or another pose; left out otherwise. */
   readonly printed?: string | null
+  /** Why the part is not in the total; empty or left out for one that is. */
+  readonly note?: string
 }
 
 export function PriceLines({ view, parts }: { view: PriceView; parts: number }) {
-  const { explanation, otherCents, printed = null } = view
+  const { explanation, otherCents, printed = null, note = '' } = view
   const { price } = explanation
   return (
     <>
       <dl class="sum">
         <div>
-          <dt>{partsPriceText(explanation)}</dt>
+          <dt>{`${partsPriceText(explanation)}${note === '' ? '' : `, ${note}`}`}</dt>
           <dd class="sum-value" id="print-price">
             {money(price.printCents)}
           </dd>

@@ -93,6 +93,12 @@ function Body({ view }: { view: QuoteView }) {
         <button type="button" id="bar-check-out" data-add="checkout">
           Check out
         </button>
+        <a class="button quiet" id="bar-to-basket" href="/basket" data-added="" hidden>
+          Basket
+        </a>
+        <a class="button" id="bar-to-check-out" href="/checkout" data-added="" hidden>
+          Check out
+        </a>
       </div>
       <p class="visually-hidden" role="status" id="announce"></p>
     </form>
@@ -191,7 +197,7 @@ function PricePanel({ view }: { view: QuoteView }) {
         <span id="postage">{priced === null ? '' : postageText(priced.view.shippingCents)}</span>
       </div>
       <p class="total">
-        <span>Total with postage</span>
+        <span id="total-label">Total with postage</span>
         <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
       </p>
       <p class="hint" id="ships-by">
@@ -220,7 +226,19 @@ function PricePanel({ view }: { view: QuoteView }) {
         <button type="button" class="quiet" id="check-out" data-add="checkout" hidden>
           Check out now
         </button>
+        <a class="button quiet" id="to-basket" href="/basket" data-added="" hidden>
+          Open the basket
+        </a>
+        <a class="button" id="to-check-out" href="/checkout" data-added="" hidden>
+          Check out now
+        </a>
       </div>
+      <p class="hint all-added" data-added="" hidden>
+        In the basket.{' '}
+        <button type="button" class="link-button" id="add-again">
+          Add again
+        </button>
+      </p>
       <p class="hint not-ready" id="not-ready"></p>
       <div class="add-note" id="add-note" role="status"></div>
     </section>
