@@ -197,6 +197,54 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await ready('2 of 2 ready')
   }, 120_000)
 
+  test('models of a ZIP are what they contain, and equal names keep their folders', async () => {
+    const { page } = browser
+    await open()
+    const archive = zipArchive([
+      { name: 'left/clip.stl', data: cube(40) },
+      { name: 'right/clip.stl', data: cube(30) },
+      { name: 'wheel.obj', data: cube(20) },
+      { name: 'photo.stl', data: png },
+      { name: 'inner.stl', data: zipArchive([{ name: 'a.stl', data: cube(20) }]) },
+    ])
+    await choose(fileOf('set.zip', Buffer.from(archive)))
+    await ready('3 of 3 ready')
+    expect(await texts('.part-name')).toEqual(['left-clip.stl', 'right-clip.stl', 'wheel.stl'])
+    expect(await text('#add-note')).toBe(
+      '3 models from set.zip. Left out: photo.stl and inner.stl.',
+    )
+    // The end of the directory refers to that of ZIP64.
+    const large = Buffer.from(zipArchive([{ name: 'a.stl', data: cube(20) }]))
+    large.writeUInt16LE(0xffff, large.length - 12)
+    await open()
+    await choose(fileOf('large.zip', large))
+    await isRead()
+    expect(await text('#stage-refused')).toContain('It is a ZIP64 archive, which we cannot read.')
+  }, 120_000)
+
+  test('a page takes as many parts as a basket', async () => {
+    await open()
+    await choose(...Array.from({ length: 52 }, (_, index) => fileOf(`${index}.stl`, cube(20))))
+    await ready('50 of 50 ready')
+    expect(await text('#add-note')).toStartWith('2 files were left out: a basket takes 50 parts')
+  }, 120_000)
+
+  test('the keyboard stays beside the part that was removed', async () => {
+    const { page } = browser
+    await open()
+    await choose(...twelve.slice(0, 3))
+    await ready('3 of 3 ready')
+    await page.locator('#apply-infill').focus()
+    await page.getByRole('button', { name: 'Remove part-2.stl' }).press('Enter')
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName)
+    expect(await focused()).toBe('Remove part-3.stl')
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('Remove part-1.stl')
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('H1')
+  }, 120_000)
+
   test('a file is what it contains, whatever its name says', async () => {
     await open()
     for (const [file, name, title] of [

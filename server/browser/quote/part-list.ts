@@ -1,5 +1,5 @@
 // The parts of the page: one as a line; several as a list, which is loaded with the second.
-import { SinglePart } from '../../pages/quote/part-rows.tsx'
+import { PlainParts, SinglePart } from '../../pages/quote/part-rows.tsx'
 import { showMarkup } from '../base/show-markup.ts'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
@@ -17,6 +17,8 @@ export class PartList {
   readonly #core: Core
   #panel: PartsPanel | null = null
   #isLoading = false
+  /** The number of parts for which the list could not be loaded: the next one tries again. */
+  #failedFor = 0
   #last: ListedParts = { parts: [], active: null, country: '' }
 
   constructor(page: Elements, core: Core) {
@@ -35,20 +37,17 @@ export class PartList {
     if (!isSeveral) {
       this.#renderSingle(first)
     } else if (this.#panel === null) {
-      this.#load()
+      if (this.#failedFor !== 0) this.#renderPlain(listed)
+      if (this.#failedFor !== listed.parts.length) this.#load()
     } else {
       this.#panel.render(listed)
     }
   }
 
   #renderSingle(first: PartState | undefined): void {
-    const { parts } = this.#page
     this.#panel?.close()
     this.#panel = null
-    const html = first === undefined ? '' : SinglePart({ id: first.id, name: first.file.name })
-    if (parts.dataset['shown'] === String(html)) return
-    parts.dataset['shown'] = String(html)
-    showMarkup(parts, html)
+    this.#show(first === undefined ? '' : SinglePart({ id: first.id, name: first.file.name }))
   }
 
   /** What was applied to all parts, to be said where it was requested. */
@@ -59,12 +58,34 @@ export class PartList {
   #load(): void {
     if (this.#isLoading) return
     this.#isLoading = true
-    void import('./parts-panel.ts').then(({ PartsPanel }) => {
-      this.#isLoading = false
-      if (this.#last.parts.length < 2) return
-      delete this.#page.parts.dataset['shown']
-      this.#panel = new PartsPanel(this.#page, this.#core)
-      this.#panel.render(this.#last)
-    })
+    import('./parts-panel.ts').then(
+      ({ PartsPanel }) => {
+        this.#isLoading = false
+        this.#failedFor = 0
+        if (this.#last.parts.length < 2) return
+        delete this.#page.parts.dataset['shown']
+        this.#panel = new PartsPanel(this.#page, this.#core)
+        this.#panel.render(this.#last)
+      },
+      () => {
+        this.#isLoading = false
+        this.#failedFor = this.#last.parts.length
+        this.render(this.#last)
+      },
+    )
+  }
+
+  /** Without the rows' prices and quantities: those of the part that is shown are beside it. */
+  #renderPlain({ parts }: ListedParts): void {
+    const html = PlainParts({ parts: parts.map(({ id, file }) => ({ id, name: file.name })) })
+    this.#page.applyAll.hidden = true
+    this.#show(html)
+  }
+
+  #show(html: ReturnType<typeof SinglePart> | ''): void {
+    const { parts } = this.#page
+    if (parts.dataset['shown'] === String(html)) return
+    parts.dataset['shown'] = String(html)
+    showMarkup(parts, html)
   }
 }

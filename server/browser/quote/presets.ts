@@ -3,11 +3,11 @@
 
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
-import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { priceOrder } from '../../domain/pricing/price-order.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import type { PricedMeasurement } from '../../domain/pricing/weigh-part.ts'
+import { advancedText } from '../../pages/quote/advanced-text.ts'
 import {
   breaksText,
   discountText,
@@ -45,9 +45,8 @@ export function renderPresets(form: HTMLFormElement): void {
   }
   const now = form.querySelector('#advanced-now')
   const { layerHeight, nozzleDiameter } = optionsOf(fields)
-  const { min, max } = layerHeightRangeMm(nozzleDiameter)
-  const layers = `${Math.min(max, Math.max(min, layerHeight))} mm layers`
-  if (now !== null) now.textContent = `${infill}% infill, ${layers}, ${nozzleDiameter} mm nozzle`
+  const shown = { infill, layerHeightMm: layerHeight, nozzleMm: nozzleDiameter }
+  if (now !== null) now.textContent = advancedText(shown)
 }
 
 type Known = {

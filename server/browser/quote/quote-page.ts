@@ -1,4 +1,5 @@
 // The parts on the page, and what happens to them.
+import { maxLines } from '../../domain/cart/cart.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
@@ -68,7 +69,10 @@ export class QuotePage {
 
   /** Opens the models in the files. */
   async add(chosen: readonly File[]): Promise<void> {
-    const { files, note } = await openFiles(chosen)
+    const { files, note } = await openFiles(
+      chosen,
+      this.parts.map(({ file }) => file),
+    )
     if (note !== '') this.#page.announce.textContent = note
     this.#page.addNote.textContent = note
     this.#take(
@@ -79,8 +83,9 @@ export class QuotePage {
 
   /** Parts of an earlier visit. */
   restore(kept: readonly KeptPart[], open: number): void {
+    const room = Math.max(0, maxLines - this.parts.length)
     this.#take(
-      kept.map(({ file, ...known }) => ({ ...this.#newPart(file), ...known })),
+      kept.slice(0, room).map(({ file, ...known }) => ({ ...this.#newPart(file), ...known })),
       open,
     )
   }

@@ -77,14 +77,25 @@ page.parts.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   const { open, remove, choose } = button?.dataset ?? {}
   if (open !== undefined) desk.open(Number(open))
-  if (remove !== undefined) desk.remove(Number(remove))
+  if (button !== null && remove !== undefined) removePart(button, Number(remove))
   if (choose !== undefined) page.file.click()
 })
+
+/** The button that had the focus is gone: the one that is in its place has it then, or the page's heading. */
+function removePart(button: HTMLButtonElement, id: number): void {
+  const buttons = () => [...page.parts.querySelectorAll<HTMLElement>('[data-remove]')]
+  const place = buttons().indexOf(button)
+  desk.remove(id)
+  const left = buttons()
+  const next = left[Math.min(place, left.length - 1)] ?? page.form.querySelector('h1')
+  if (next instanceof HTMLHeadingElement) next.tabIndex = -1
+  next?.focus()
+}
 
 page.applyAll.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement)) return
   if (target.id === 'undo-apply') desk.undoApply()
-  if (target.id === 'apply-choices') void applyToAll()
+  if (target.id === 'apply-choices') applyToAll().catch(() => {})
 })
 
 async function applyToAll(): Promise<void> {

@@ -12,7 +12,7 @@ import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import type { QuoteRefused } from '../../pages/quote/refusal.ts'
 import type { Core, CoreListener } from '../core/core-client.ts'
 import type { CoreOutcome, Inspected, ModelFile } from '../core/messages.ts'
-import { kindOf } from './open-files.ts'
+import { archiveRefusal, kindOf } from './open-files.ts'
 import {
   chosenFile,
   type Finding,
@@ -69,10 +69,15 @@ async function otherContents(file: File, format: string | null): Promise<QuoteRe
   if (kind === 'picture') return { kind: 'is_picture' }
   if (kind === 'step') return { kind: 'is_step' }
   if (kind !== 'zip' || format === '3mf') return null
-  const { openZip } = await import('./zip.ts')
-  const contents = await openZip(file)
+  const known = archiveRefusal(file)
+  if (known !== null) return { kind: 'no_models', reason: known }
+  // One that came back after a reload.
+  const contents = await import('./zip.ts').then(({ openZip }) => openZip(file)).catch(() => null)
+  if (contents === null) return { kind: 'no_models', reason: notOpenedText }
   return contents.kind === 'refused' ? { kind: 'no_models', reason: contents.reason } : null
 }
+
+const notOpenedText = 'It could not be opened: the connection broke. Reload the page.'
 
 /** Its faults, and its surface to be shown. */
 export async function inspectPart(

@@ -17,9 +17,12 @@ export type ZipContents =
 /** Entries of a directory that are looked at. */
 const maxEntries = 2000
 /** All models of an archive together: a browser keeps them in memory. */
-const maxTotalBytes = 3 * maxModelBytes
+export const maxTotalBytes = 3 * maxModelBytes
 /** Text shrinks to a tenth, nothing honest to less than a two-hundredth. */
 const maxRatio = 200
+
+export type Room = { readonly models: number; readonly bytes: number }
+const wholeRoom: Room = { models: maxLines, bytes: maxTotalBytes }
 
 type Entry = {
   readonly name: string
@@ -30,7 +33,8 @@ type Entry = {
   readonly offset: number
 }
 
-export async function openZip(file: File): Promise<ZipContents> {
+/** `room`: for as many models as the page still takes. */
+export async function openZip(file: File, room: Room = wholeRoom): Promise<ZipContents> {
   const entries = await readDirectory(file)
   if (typeof entries === 'string') return { kind: 'refused', reason: entries }
   if (entries.some(({ name }) => /^3D\/.*\.model$|^Metadata\/plate_\d+\.gcode$/i.test(name))) {
@@ -38,21 +42,25 @@ export async function openZip(file: File): Promise<ZipContents> {
   }
   const files: File[] = []
   const leftOut: string[] = []
-  let total = 0
+  const nameOfEntry = namesIn(entries)
+  // What is kept and what is not: many entries may be the same data.
+  let inflated = 0
   for (const entry of entries.filter(isOfInterest)) {
-    const name = entry.name.split('/').at(-1) ?? entry.name
-    if (printableFormat(name) === null && uploadFormat(name) === null) {
+    const name = nameOfEntry(entry)
+    if (!mayBeModel(name)) {
       leftOut.push(name)
       continue
     }
-    const problem = problemOf(entry, { models: files.length, total })
+    const bytes = room.bytes - inflated
+    const problem = problemOf(entry, { models: room.models - files.length, bytes })
     const unpacked = problem === null ? await unpack(file, entry) : null
-    if (unpacked === null) {
+    inflated += unpacked?.inflatedBytes ?? 0
+    const contents = unpacked?.contents ?? null
+    if (contents === null) {
       leftOut.push(`${name} (${problem ?? 'damaged'})`)
       continue
     }
-    total += unpacked.size
-    files.push(new File([unpacked], name))
+    files.push(new File([contents], name))
   }
   if (files.length > 0) return { kind: 'models', files, leftOut }
   if (entries.some(({ isEncrypted }) => isEncrypted)) {
@@ -61,8 +69,27 @@ export async function openZip(file: File): Promise<ZipContents> {
       reason: 'It is protected by a password. Unpack it, and choose its models.',
     }
   }
+  return { kind: 'refused', reason: nothingText(leftOut) }
+}
+
+/** Why an archive has no part. */
+export function nothingText(leftOut: readonly string[]): string {
   const found = leftOut.length === 0 ? 'It is empty.' : `It holds ${namesText(leftOut)}.`
-  return { kind: 'refused', reason: `${found} We print STL, 3MF, OBJ, GLB and sliced G-code.` }
+  return `${found} We print STL, 3MF, OBJ, GLB and sliced G-code.`
+}
+
+/** By its name; a file without an extension is decided by its contents. */
+const mayBeModel = (name: string): boolean =>
+  !name.includes('.') || printableFormat(name) !== null || uploadFormat(name) !== null
+
+/** The last part of the path, with its folders where another entry has the same. */
+function namesIn(entries: readonly Entry[]): (entry: Entry) => string {
+  const last = ({ name }: Entry) => name.split('/').at(-1) ?? name
+  const counts = new Map<string, number>()
+  for (const entry of entries.filter(isOfInterest)) {
+    counts.set(last(entry), (counts.get(last(entry)) ?? 0) + 1)
+  }
+  return (entry) => (counts.get(last(entry)) === 1 ? last(entry) : entry.name.replaceAll('/', '-'))
 }
 
 /** "a, b and 3 more". */
@@ -78,16 +105,13 @@ export function namesText(names: readonly string[]): string {
 const isOfInterest = ({ name }: Entry): boolean =>
   !name.endsWith('/') && !name.startsWith('__MACOSX/') && !/(^|\/)\./.test(name)
 
-function problemOf(
-  { isEncrypted, method, bytes, packedBytes }: Entry,
-  { models, total }: { readonly models: number; readonly total: number },
-): string | null {
+function problemOf({ isEncrypted, method, bytes, packedBytes }: Entry, room: Room): string | null {
   if (isEncrypted) return 'protected by a password'
   if (method !== 0 && method !== 8) return 'packed in a way that we cannot read'
   if (bytes > maxModelBytes) return `larger than ${maxModelText}`
   if (bytes > packedBytes * maxRatio) return 'damaged'
-  if (models >= maxLines) return `more than ${maxLines} models`
-  return total + bytes > maxTotalBytes ? 'more than one archive may hold' : null
+  if (room.models <= 0) return `more than ${maxLines} models`
+  return bytes > room.bytes ? 'more than one archive may hold' : null
 }
 
 /** A sentence where there is no directory to read. */
@@ -100,6 +124,9 @@ async function readDirectory(file: File): Promise<readonly Entry[] | string> {
   const count = tail.getUint16(end + 10, true)
   const size = tail.getUint32(end + 12, true)
   const offset = tail.getUint32(end + 16, true)
+  if (isZip64(tail, end)) {
+    return 'It is a ZIP64 archive, which we cannot read. Unpack it, and choose its models.'
+  }
   if (count > maxEntries) return `It holds more than ${maxEntries.toLocaleString('en-US')} files.`
   if (offset + size > file.size) return damaged
   const directory = await viewOf(file.slice(offset, offset + size))
@@ -126,13 +153,30 @@ async function readDirectory(file: File): Promise<readonly Entry[] | string> {
   return entries
 }
 
-/** null for damaged data, and for more of them than the directory says. */
-async function unpack(file: File, entry: Entry): Promise<Blob | null> {
+/** Its sizes are elsewhere, or would be cut off at 32 bits. */
+const isZip64 = (tail: DataView, end: number): boolean =>
+  (end >= 20 && tail.getUint32(end - 20, true) === 0x07064b50) ||
+  tail.getUint16(end + 10, true) === 0xffff ||
+  tail.getUint32(end + 16, true) === 0xffffffff
+
+type Unpacked = {
+  /** null for damaged data, and for more of them than the directory says. */
+  readonly contents: Blob | null
+  /** What the work was, whatever came out of it. */
+  readonly inflatedBytes: number
+}
+
+const damagedEntry: Unpacked = { contents: null, inflatedBytes: 0 }
+
+async function unpack(file: File, entry: Entry): Promise<Unpacked> {
   const header = await viewOf(file.slice(entry.offset, entry.offset + 30))
-  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) return null
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) return damagedEntry
   const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
   const packed = file.slice(from, from + entry.packedBytes)
-  if (entry.method === 0) return packed.size === entry.bytes ? packed : null
+  if (entry.method === 0) {
+    const contents = packed.size === entry.bytes ? packed : null
+    return { contents, inflatedBytes: packed.size }
+  }
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   try {
@@ -143,14 +187,14 @@ async function unpack(file: File, entry: Entry): Promise<Blob | null> {
       bytes += value.byteLength
       if (bytes > entry.bytes) {
         await reader.cancel()
-        return null
+        return { contents: null, inflatedBytes: bytes }
       }
       chunks.push(value)
     }
   } catch {
-    return null
+    return { contents: null, inflatedBytes: bytes }
   }
-  return bytes === entry.bytes ? new Blob(chunks) : null
+  return { contents: bytes === entry.bytes ? new Blob(chunks) : null, inflatedBytes: bytes }
 }
 
 const viewOf = async (blob: Blob): Promise<DataView<ArrayBuffer>> =>

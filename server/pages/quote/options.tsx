@@ -9,6 +9,7 @@ import {
   qualityLayerHeightMm,
 } from '../../domain/catalog/materials.ts'
 import {
+  defaultPrintOptions,
   infillRange,
   type Material,
   maxColorCharacters,
@@ -19,6 +20,7 @@ import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import { customColorRateText } from '../../domain/pricing/custom-color.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
+import { advancedText } from './advanced-text.ts'
 import { generalBreaksText } from './breaks-text.ts'
 import { infillPresets } from './presets.ts'
 
@@ -237,11 +239,23 @@ export type BreakPill = {
   readonly isChosen: boolean
 }
 
+const defaultLayerHeightMm = qualityLayerHeightMm.standard
+
 function Advanced({ chosen }: { chosen: ChosenOptions }) {
+  const { infill, layerHeight, nozzleDiameter, quality } = chosen
+  const ofQuality = isQuality(quality) ? qualityLayerHeightMm[quality] : defaultLayerHeightMm
+  const layerHeightMm = layerHeight ?? ofQuality
+  const isDefault =
+    infill === defaultPrintOptions.infill &&
+    layerHeightMm === ofQuality &&
+    nozzleDiameter === defaultPrintOptions.nozzleDiameter
   return (
-    <details class="advanced" id="advanced">
+    <details class="advanced" id="advanced" open={!isDefault}>
       <summary>
-        Advanced <span class="hint" id="advanced-now"></span>
+        Advanced{' '}
+        <span class="hint" id="advanced-now">
+          {advancedText({ infill: String(infill), layerHeightMm, nozzleMm: nozzleDiameter })}
+        </span>
       </summary>
       <AdvancedFields chosen={chosen} />
     </details>

@@ -14,6 +14,25 @@ export function SinglePart({ id, name }: PartLineProps) {
   )
 }
 
+/** Several parts, where their list could not be loaded. */
+export function PlainParts({ parts }: { readonly parts: readonly PartLineProps[] }) {
+  return (
+    <ul class="part-rows">
+      {parts.map(({ id, name }) => (
+        <li class="single-part">
+          <button type="button" class="link-button part-name" data-open={String(id)}>
+            {name}
+          </button>
+          <RemoveButton id={id} name={name} />
+        </li>
+      ))}
+      <li>
+        <AddButton />
+      </li>
+    </ul>
+  )
+}
+
 export const sortOrders = {
   added: 'As added',
   name: 'Name',
@@ -97,7 +116,7 @@ export function ApplyToAll({
         <legend class="visually-hidden">What all parts get</legend>
         {choices.map(({ name, words, isChecked }) => (
           <label class="apply-choice">
-            <input type="checkbox" data-apply={name} checked={isChecked} />
+            <input type="checkbox" id={`apply-${name}`} data-apply={name} checked={isChecked} />
             <span>{words}</span>
           </label>
         ))}
