@@ -198,7 +198,6 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
   }, 120_000)
 
   test('models of a ZIP are what they contain, and equal names keep their folders', async () => {
-    const { page } = browser
     await open()
     const archive = zipArchive([
       { name: 'left/clip.stl', data: cube(40) },
