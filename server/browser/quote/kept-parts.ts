@@ -80,7 +80,7 @@ async function putList(kept: IDBObjectStore, list: StoredPage) {
   for (const key of all.filter((one) => one.startsWith(listPrefix))) {
     const page = readStoredPage(await requested<unknown>(kept.get(key)))
     if (page !== null && isFresh(page) && !dropped.has(key)) others.set(key, page)
-    else kept.delete(key)
+    if (!others.has(key)) kept.delete(key)
   }
   const own = ownKey()
   const written = others.get(own)
@@ -88,8 +88,7 @@ async function putList(kept: IDBObjectStore, list: StoredPage) {
   const key = isOthers ? newOwnKey() : own
   lastWriter = writer
   others.delete(key)
-  if (list.parts.length > 0) await requested(kept.put(list, key))
-  else kept.delete(key)
+  await requested(list.parts.length > 0 ? kept.put(list, key) : kept.delete(key))
   const named = new Set([...others.values(), list].flatMap(({ parts }) => parts.map(keyOfPart)))
   for (const one of all) if (one.startsWith(filePrefix) && !named.has(one)) kept.delete(one)
   const missing = list.parts.map(keyOfPart).filter((one) => !all.includes(one))
@@ -181,8 +180,8 @@ function newName(): string {
 /** Without it the next visit does not look. */
 function setFlag(isEmpty: boolean): void {
   try {
+    localStorage.setItem(keptFlag, '1')
     if (isEmpty) localStorage.removeItem(keptFlag)
-    else localStorage.setItem(keptFlag, '1')
   } catch {
     // A browser that keeps no flags.
   }

@@ -39,8 +39,9 @@ export async function openFiles(
     const opened = await openFile(file, room).catch(() => asItIs(file))
     for (const one of opened.files) {
       const { models, bytes } = roomBeside([...present, ...files])
-      if (models > 0 && countedBytes(one) <= bytes) files.push(one)
-      else leftOut++
+      const fits = models > 0 && countedBytes(one) <= bytes
+      if (fits) files.push(one)
+      if (!fits) leftOut++
     }
     if (opened.note !== '') notes.push(opened.note)
   }
@@ -89,10 +90,10 @@ async function openArchive(file: File, room: Room): Promise<OpenedFiles> {
   for (const entry of contents.files) {
     const kind = await kindOf(entry)
     const named = printableFormat(entry.name) ?? uploadFormat(entry.name)
-    if (isModel(kind)) files.push(asNamed(entry, kind))
     // An archive in the archive is not opened, unless it is a model.
-    else if (named === '3mf' || (kind === null && named !== null)) files.push(entry)
-    else leftOut.push(entry.name)
+    const isKept = isModel(kind) || named === '3mf' || (kind === null && named !== null)
+    if (isKept) files.push(isModel(kind) ? asNamed(entry, kind) : entry)
+    if (!isKept) leftOut.push(entry.name)
   }
   if (files.length === 0) return refusedArchive(file, nothingText(leftOut))
   const models = `${files.length} ${files.length === 1 ? 'model' : 'models'} from ${file.name}.`

@@ -494,7 +494,7 @@ export class QuotePage {
 type Applied = {
   readonly chosen: ReadonlyMap<string, string>
   readonly before: ReadonlyMap<number, Pick<PartState, 'fields' | 'isAdded'>>
-  /** Of the parts right after it. */
+  /** What the parts had right after it. */
   readonly revisions: ReadonlyMap<number, number>
 }
 

@@ -12,7 +12,7 @@ import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
 export const storedVersion = 1
 
 export type StoredPart = {
-  /** Of its file. */
+  /** Its file has it. */
   readonly key: string
   readonly units: LengthUnit | null
   readonly scale: number
