@@ -88,7 +88,8 @@ async function putList(kept: IDBObjectStore, list: StoredPage) {
   const key = isOthers ? newOwnKey() : own
   lastWriter = writer
   others.delete(key)
-  await requested(list.parts.length > 0 ? kept.put(list, key) : kept.delete(key))
+  kept.delete(key)
+  if (list.parts.length > 0) await requested(kept.put(list, key))
   const named = new Set([...others.values(), list].flatMap(({ parts }) => parts.map(keyOfPart)))
   for (const one of all) if (one.startsWith(filePrefix) && !named.has(one)) kept.delete(one)
   const missing = list.parts.map(keyOfPart).filter((one) => !all.includes(one))
