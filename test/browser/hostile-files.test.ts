@@ -201,7 +201,7 @@ describe.skipIf(!isReady)('in a browser', () => {
       'no price',
       '$1.00',
     ])
-    await page.locator('.part-chip', { hasText: 'broken.stl' }).getByRole('button').first().click()
+    await page.locator('.part-open', { hasText: 'broken.stl' }).click()
     // In front of the 3D view of the part before.
     await page.locator('#stage-refused .button').click({ trial: true })
   })

@@ -254,7 +254,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       '$8.00',
     ])
     await page.locator('#add').click()
-    await page.getByText('good.stl is in the basket. notes.txt was not added').waitFor()
+    await page.getByText('good.stl is in the basket.').waitFor()
+    expect(await text('#add-note .left')).toBe('Not added: notes.txt cannot be printed.')
     expect(await page.locator('.part-name').allTextContents()).toEqual(['notes.txt'])
     expect(await page.locator('#add').isDisabled()).toBe(true)
     expect(await text('header a[href="/basket"]')).toMatch(/^Basket\s*1/)
@@ -268,6 +269,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const { page } = browser
     await sample('gear')
     await isRead()
+    await page.locator('#advanced summary').click()
     for (const [field, wrong, right, words] of [
       ['quantity', '99', '3', 'Enter a whole number from 1 to 50.'],
       ['infill', '5', '20', 'Enter a whole number from 10 to 100.'],

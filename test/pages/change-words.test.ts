@@ -77,7 +77,7 @@ describe('what a larger quantity saves', () => {
       '5% off · 10 or more: $6.05 each',
     ],
     [explained(100, 10), [], '10% off'],
-    [explained(1), [], 'The minimum of $1.00 a part applies: more parts are not cheaper.'],
+    [explained(1), [], '$1.00 is our minimum for a part.'],
   ] as const)('%#', (explanation, breaks, words) => {
     expect(breaksText(explanation, breaks)).toBe(words)
   })

@@ -11,6 +11,7 @@ test('faults have the colors of the core’s pictures', () => {
 })
 
 test.each([
+  [18_000, '18,000.0 mm'],
   [340.04, '340.0 mm'],
   [80, '80.0 mm'],
   [9.994, '9.99 mm'],
@@ -41,7 +42,8 @@ test('sizes name their unit once', () => {
 })
 
 test.each([
-  [1234.5, '1235 cm³'],
+  [1234.6, '1,235 cm³'],
+  [813_897_183_324, '813,897,183,324 cm³'],
   [26.318, '26.3 cm³'],
   [0.0021, '0.002 cm³'],
   [0.0001, 'under 0.001 cm³'],
@@ -62,8 +64,14 @@ test('a part that is too large gets the scale at which it fits', () => {
   expect(refusalWords(nearly).title).toContain('it is 340.1 × 20 × 20 mm as read in')
 })
 
+test('a STEP file and a picture are told what to do with them', () => {
+  const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName })
+  expect(words('part.STEP').todo).toContain('as 3MF or STL in millimeters')
+  expect(words('photo.jpeg').link?.href).toBe('/generate')
+})
+
 test('of a file name only a plain extension is repeated', () => {
   const words = (fileName: string) => refusalWords({ kind: 'format_unknown', fileName }).title
-  expect(words('part.STEP')).toBe('We cannot read .step files.')
+  expect(words('part.F3D')).toBe('We cannot read .f3d files.')
   expect(words('part.<b>')).toBe('We cannot read a file without an extension.')
 })

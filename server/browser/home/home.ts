@@ -10,6 +10,7 @@ const title = byId('drop-title', HTMLElement)
 
 document.documentElement.classList.add('scripted')
 input.multiple = true
+input.accept += ',.zip'
 byId('samples', HTMLElement).hidden = false
 
 followDrops({ target: drop, input }, (files) => void open(files))

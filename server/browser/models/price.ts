@@ -2,14 +2,13 @@
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { type SizableMesh, volumeAtSize } from '../../domain/pricing/price-at-size.ts'
-import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { SizePriceLines } from '../../pages/models/size-choice.tsx'
-import { breaksText } from '../../pages/quotes/breaks-text.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quotes/price-lines.tsx'
 import { byId } from '../base/elements.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { colorWords, optionsOf, problemsOf, readFields } from '../quotes/fields.ts'
 import { markField } from '../quotes/mark-field.ts'
+import { followPresets, renderBreaks } from '../quotes/presets.ts'
 
 /** A page whose model cannot be printed has no price. */
 export function followPrice(form: HTMLFormElement): void {
@@ -24,6 +23,7 @@ export function followPrice(form: HTMLFormElement): void {
     layerHeight: byId('layerHeight', HTMLInputElement),
     quantity: byId('quantity', HTMLInputElement),
     breaks: byId('breaks', HTMLElement),
+    breakPills: byId('break-pills', HTMLElement),
   }
   const size = sizeField(volumeCm3)
   const show = () => {
@@ -49,7 +49,10 @@ export function followPrice(form: HTMLFormElement): void {
     const view = { explanation, otherCents: 0, shippingCents, totalCents }
     showMarkup(page.lines, PriceLines({ view, parts: 1 }))
     showMarkup(page.why, WhyThisPrice({ view, country: domesticCountry }))
-    page.breaks.textContent = breaksText(explanation, quantityBreaks(measurement, options))
+    renderBreaks(
+      { pills: page.breakPills, text: page.breaks },
+      { explanation, measurement, options },
+    )
     if (size !== null) {
       const most = Number(size.input.max)
       showMarkup(size.prices, SizePriceLines({ mesh: size.mesh, most, options }))
@@ -64,6 +67,7 @@ export function followPrice(form: HTMLFormElement): void {
       show()
     })
   }
+  followPresets(form)
   form.addEventListener('input', show)
   show()
 }

@@ -8,5 +8,8 @@ export function markField(input: HTMLInputElement, error: string): void {
     input.removeAttribute('aria-invalid')
   } else {
     input.setAttribute('aria-invalid', 'true')
+    // A field that is wrong is not hidden.
+    const box = input.closest('details')
+    if (box !== null) box.open = true
   }
 }

@@ -1,66 +1,91 @@
-// The parts of the page as a row of tabs with their prices.
-import { money } from '../../pages/base/money.ts'
+// The parts of the page: one as a line; several as a list, which is loaded with the second.
+import { PlainParts, SinglePart } from '../../pages/quotes/part-rows.tsx'
+import { showMarkup } from '../base/show-markup.ts'
+import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import type { PartState } from './part-state.ts'
-import { explainPart } from './render-price.ts'
+import type { PartsPanel } from './parts-panel.ts'
 
-export function renderPartList(
-  page: Elements,
-  {
-    parts,
-    active,
-    country,
-  }: {
-    readonly parts: readonly PartState[]
-    readonly active: PartState | null
-    readonly country: string
-  },
-): void {
-  page.partList.hidden = parts.length === 0
-  page.partList.replaceChildren(
-    ...parts.map((part) => chip(part, { isActive: part === active, country })),
-    addButton(),
-  )
+export type ListedParts = {
+  readonly parts: readonly PartState[]
+  readonly active: PartState | null
+  readonly country: string
 }
 
-function chip(
-  part: PartState,
-  { isActive, country }: { readonly isActive: boolean; readonly country: string },
-): HTMLElement {
-  const item = document.createElement('div')
-  item.className = 'part-chip'
-  const open = document.createElement('button')
-  open.type = 'button'
-  open.dataset['open'] = String(part.id)
-  open.setAttribute('aria-pressed', String(isActive))
-  const name = document.createElement('span')
-  name.className = 'part-name'
-  name.textContent = part.file.name
-  const price = document.createElement('span')
-  price.className = 'part-price'
-  price.textContent = priceText(part, country)
-  open.append(name, price)
-  const remove = document.createElement('button')
-  remove.type = 'button'
-  remove.className = 'remove'
-  remove.dataset['remove'] = String(part.id)
-  remove.setAttribute('aria-label', `Remove ${part.file.name}`)
-  remove.textContent = '×'
-  item.append(open, remove)
-  return item
-}
+export class PartList {
+  readonly #page: Elements
+  readonly #core: Core
+  #panel: PartsPanel | null = null
+  #isLoading = false
+  /** The number of parts for which the list could not be loaded: the next one tries again. */
+  #failedFor = 0
+  #last: ListedParts = { parts: [], active: null, country: '' }
 
-function priceText(part: PartState, country: string): string {
-  if (part.finding.state === 'reading') return '…'
-  const price = explainPart(part, country)?.price
-  return price === undefined ? 'no price' : money(price.printCents)
-}
+  constructor(page: Elements, core: Core) {
+    this.#page = page
+    this.#core = core
+  }
 
-function addButton(): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'add-part'
-  button.dataset['choose'] = ''
-  button.textContent = '+ Add a part'
-  return button
+  render(listed: ListedParts): void {
+    this.#last = listed
+    const { parts, applyAll } = this.#page
+    const [first] = listed.parts
+    const isSeveral = listed.parts.length > 1
+    parts.hidden = first === undefined
+    parts.classList.toggle('several', isSeveral)
+    applyAll.hidden = !isSeveral
+    if (!isSeveral) {
+      this.#renderSingle(first)
+    } else if (this.#panel === null) {
+      if (this.#failedFor !== 0) this.#renderPlain(listed)
+      if (this.#failedFor !== listed.parts.length) this.#load()
+    } else {
+      this.#panel.render(listed)
+    }
+  }
+
+  #renderSingle(first: PartState | undefined): void {
+    this.#panel?.close()
+    this.#panel = null
+    this.#show(first === undefined ? '' : SinglePart({ id: first.id, name: first.file.name }))
+  }
+
+  /** What was applied to all parts, to be said where it was requested. */
+  sayApplied(note: string): void {
+    this.#panel?.sayApplied(note)
+  }
+
+  #load(): void {
+    if (this.#isLoading) return
+    this.#isLoading = true
+    import('./parts-panel.ts').then(
+      ({ PartsPanel }) => {
+        this.#isLoading = false
+        this.#failedFor = 0
+        if (this.#last.parts.length < 2) return
+        delete this.#page.parts.dataset['shown']
+        this.#panel = new PartsPanel(this.#page, this.#core)
+        this.#panel.render(this.#last)
+      },
+      () => {
+        this.#isLoading = false
+        this.#failedFor = this.#last.parts.length
+        this.render(this.#last)
+      },
+    )
+  }
+
+  /** Without the rows' prices and quantities: those of the part that is shown are beside it. */
+  #renderPlain({ parts }: ListedParts): void {
+    const html = PlainParts({ parts: parts.map(({ id, file }) => ({ id, name: file.name })) })
+    this.#page.applyAll.hidden = true
+    this.#show(html)
+  }
+
+  #show(html: ReturnType<typeof SinglePart> | ''): void {
+    const { parts } = this.#page
+    if (parts.dataset['shown'] === String(html)) return
+    parts.dataset['shown'] = String(html)
+    showMarkup(parts, html)
+  }
 }

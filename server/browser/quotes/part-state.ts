@@ -54,6 +54,10 @@ export type PartState = {
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding
+  /** In the basket as it is now; a change makes it another part. */
+  isAdded: boolean
+  /** Increases with each change of what is ordered. */
+  revision: number
   /** The surface until the viewer takes it over. */
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */

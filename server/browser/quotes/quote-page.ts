@@ -1,4 +1,5 @@
 // The parts on the page, and what happens to them.
+import { maxLines } from '../../domain/cart/cart.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
@@ -10,9 +11,14 @@ import { plateSizeMm } from '../../pages/quotes/report.tsx'
 import type { Core } from '../core/core-client.ts'
 import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
+import { HollowOffer } from './hollow-offer.ts'
+import type { KeptPage, KeptPart } from './kept-parts.ts'
 import { markField } from './mark-field.ts'
-import { renderPartList } from './part-list.ts'
+import { openFiles } from './open-files.ts'
+import { PartList } from './part-list.ts'
 import type { Finding, KnownPart, PartState } from './part-state.ts'
+import { statusOf } from './part-status.ts'
+import { renderPresets } from './presets.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
@@ -35,27 +41,69 @@ export class QuotePage {
   readonly #core: Core
   readonly #view: ViewPanel
   readonly #pace: FarmPace | null
+  readonly #list: PartList
+  readonly #hollow: HollowOffer
+  /** Called after every change of what a later visit gets back. */
+  readonly #onChange: () => void
   #active: PartState | null = null
   #nextId = 1
   /** A size or a wall that is being typed: the file is not read at every digit. */
   readonly #typing = new Typing(250)
 
-  constructor(page: Elements, core: Core, view: ViewPanel) {
+  /** What was applied to all parts last, until the next change. */
+  #applied: Applied | null = null
+  /** Parts are on their way into the basket. */
+  isAdding = false
+
+  constructor(page: Elements, core: Core, { view, onChange }: QuotePageOptions) {
     this.#page = page
     this.#core = core
     this.#view = view
+    this.#onChange = onChange
+    this.#list = new PartList(page, core)
+    this.#hollow = new HollowOffer(page, core)
     this.#pace = paceOf(page.form.dataset)
     this.#reflectChoices()
     this.#renderPrice()
   }
 
-  add(files: readonly File[]): void {
-    const added = files.map((file) => this.#newPart(file))
-    const [first] = added
-    if (first === undefined) return
+  /** Opens the models in the files. */
+  async add(chosen: readonly File[]): Promise<void> {
+    const { files, note } = await openFiles(
+      chosen,
+      this.parts.map(({ file }) => file),
+    )
+    if (note !== '') this.#page.announce.textContent = note
+    this.#page.addNote.textContent = note
+    this.#take(
+      files.map((file) => this.#newPart(file)),
+      0,
+    )
+  }
+
+  /** Parts of an earlier visit. */
+  restore(kept: readonly KeptPart[], open: number): void {
+    const room = Math.max(0, maxLines - this.parts.length)
+    this.#take(
+      kept.slice(0, room).map(({ file, ...known }) => ({ ...this.#newPart(file), ...known })),
+      open,
+    )
+  }
+
+  /** What a later visit gets back. */
+  kept(): KeptPage {
+    const open = this.#active === null ? 0 : this.parts.indexOf(this.#active)
+    return { parts: [...this.parts], open: Math.max(0, open) }
+  }
+
+  #take(added: readonly PartState[], open: number): void {
+    const opened = added[open] ?? added[0]
+    if (opened === undefined) return
+    for (const part of added) part.options = optionsOf(part.fields)
     this.parts.push(...added)
-    this.#activate(first)
+    this.#activate(opened)
     for (const part of added) void this.#read(part)
+    this.#onChange()
   }
 
   open(id: number): void {
@@ -63,13 +111,16 @@ export class QuotePage {
     if (part === undefined || part === this.#active) return
     this.#activate(part)
     // The view keeps no part but the shown one.
-    if (part.surface === null && part.finding.state !== 'reading') void this.#read(part)
+    if (part.surface === null && part.finding.state !== 'reading') {
+      void this.#read(part, { isForView: true })
+    }
   }
 
   remove(id: number): void {
     const index = this.parts.findIndex((part) => part.id === id)
     const [removed] = index === -1 ? [] : this.parts.splice(index, 1)
     if (removed === undefined) return
+    this.#onChange()
     removed.reading++
     if (removed === this.#active) this.#typing.drop()
     const next = this.parts[Math.min(index, this.parts.length - 1)]
@@ -86,23 +137,74 @@ export class QuotePage {
   readChoices(): void {
     const part = this.#active
     fitLayerHeight(this.#page)
-    const fields = readFields(this.#page.form)
-    if (part !== null) {
-      const before = part.options
-      part.fields = fields
-      part.options = optionsOf(fields)
-      // A wider nozzle draws wider lines: other walls are too thin for it.
-      if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
-      else if (!isSameSlice(before, part.options)) void this.#support(part)
-    }
+    if (part !== null) this.#setFields(part, readFields(this.#page.form))
     this.#reflectChoices()
     this.#renderPrice()
+  }
+
+  /** Gives all parts these choices of the shown one. */
+  applyToAll(names: readonly string[]): void {
+    const active = this.#active
+    if (active === null || names.length === 0) return
+    const before = new Map(
+      this.parts.map(({ id, fields, isAdded }) => [id, { fields, isAdded }] as const),
+    )
+    const chosen = [...active.fields].filter(([name]) => names.includes(name))
+    for (const part of this.parts) this.#setFields(part, new Map([...part.fields, ...chosen]))
+    const revisions = new Map(this.parts.map(({ id, revision }) => [id, revision]))
+    this.#applied = { chosen: new Map(chosen), before, revisions }
+    this.#showFields()
+    this.#list.sayApplied(`All ${this.parts.length} parts have these choices.`)
+    this.#page.announce.textContent = `Applied to all ${this.parts.length} parts.`
+  }
+
+  undoApply(): void {
+    const applied = this.#applied
+    if (applied === null) return
+    for (const part of this.parts) {
+      const before = applied.before.get(part.id)
+      if (before === undefined) continue
+      const isSince = part.revision !== applied.revisions.get(part.id)
+      const restored = [...applied.chosen].flatMap(([name, value]) =>
+        part.fields.get(name) === value ? [[name, before.fields.get(name) ?? value] as const] : [],
+      )
+      this.#setFields(part, new Map([...part.fields, ...restored]))
+      if (!isSince) part.isAdded = before.isAdded
+    }
+    this.#applied = null
+    this.#list.sayApplied('')
+    this.#showFields()
+  }
+
+  setQuantity(id: number, text: string): void {
+    const part = this.parts.find((one) => one.id === id)
+    if (part === undefined) return
+    this.#setFields(part, new Map([...part.fields, ['quantity', text]]))
+    this.#showFields()
+  }
+
+  #showFields(): void {
+    if (this.#active !== null) writeFields(this.#page.form, this.#active.fields)
+    this.#reflectChoices()
+    this.#renderPrice()
+  }
+
+  #setFields(part: PartState, fields: ReadonlyMap<string, string>): void {
+    const before = part.options
+    if (isSameFields(part.fields, fields)) return
+    part.fields = fields
+    part.options = optionsOf(fields)
+    // A wider nozzle draws wider lines: other walls are too thin for it.
+    if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
+    else if (!isSameSlice(before, part.options)) void this.#support(part)
+    this.#changed(part)
   }
 
   setUnits(text: string): void {
     const part = this.#active
     if (part === null) return
     part.units = lengthUnits.find((unit): unit is LengthUnit => unit === text) ?? null
+    this.#changed(part)
     void this.#read(part)
   }
 
@@ -144,19 +246,43 @@ export class QuotePage {
 
   #setShape(part: PartState, shape: Shape): void {
     this.#typing.drop()
-    Object.assign(part, shape, { overhangBeforeMm2: null, changeNote: '', isShapeWrong: false })
+    Object.assign(part, shape, {
+      overhangBeforeMm2: null,
+      changeNote: '',
+      isShapeWrong: false,
+    })
+    this.#changed(part)
     void this.#read(part)
   }
 
-  /** After parts were added to the basket. */
+  /** It is another part now. */
+  #changed(part: PartState): void {
+    part.isAdded = false
+    part.revision++
+    if (this.#applied !== null) {
+      this.#applied = null
+      this.#list.sayApplied('')
+    }
+    this.#onChange()
+  }
+
+  /** The basket does not have them any more, or they are wanted once more. */
+  forgetAdded(): void {
+    for (const part of this.parts) part.isAdded = false
+    this.refresh()
+  }
+
+  /** While parts are added to the basket, and after that. */
   refresh(): void {
     this.#renderPrice()
+    this.#onChange()
   }
 
   /** Opens the first part whose color is not named; false when there is none. */
   askForColor(): boolean {
     const part = this.parts.find(({ fields }) => isColorMissing(fields))
-    if (part === undefined) return false
+    // Those that are ready are added without it.
+    if (part === undefined || this.parts.some((one) => statusOf(one).kind === 'ready')) return false
     this.open(part.id)
     const { customColor } = this.#page
     markField(customColor, 'Enter a color, such as teal or #2f6f4f.')
@@ -191,6 +317,8 @@ export class QuotePage {
       fields,
       options: optionsOf(fields),
       finding: { state: 'reading' },
+      isAdded: false,
+      revision: 0,
       surface: null,
       isReading: true,
       isEstimating: false,
@@ -211,9 +339,10 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  async #read(part: PartState): Promise<void> {
+  /** `isForView`: nothing about the part has changed, so what is known of it, as its price, stands until it is read. */
+  async #read(part: PartState, { isForView = false } = {}): Promise<void> {
     const reading = ++part.reading
-    part.isReading = true
+    if (!isForView) part.isReading = true
     this.#renderPrice()
     const isCurrent = () => part.reading === reading
     if (part.finding.state === 'refused') part.finding = { state: 'reading' }
@@ -231,8 +360,10 @@ export class QuotePage {
     const inspected = await inspectPart(this.#core, part, finding, {
       onSurface: (surface) => {
         if (!isCurrent()) return
-        part.surface = surface
-        if (part === this.#active) this.#showSurface(part)
+        const isShown = part === this.#active
+        // Opening a part without one reads its file again, which is faster than keeping fifty.
+        part.surface = isShown || this.parts.length <= maxKeptSurfaces ? surface : null
+        if (isShown) this.#showSurface(part)
       },
     })
     if (!isCurrent()) return
@@ -322,6 +453,7 @@ export class QuotePage {
     page.layerHeight.min = String(layers.min)
     page.layerHeight.max = String(layers.max)
     page.layerHeight.placeholder = String(options.layerHeight)
+    renderPresets(page.form)
     this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
   }
 
@@ -330,7 +462,9 @@ export class QuotePage {
     markFields(this.#page, this.#active)
     if (this.#active !== null) renderShape(this.#page, this.#active, country)
     const { parts } = this
-    renderPartList(this.#page, { parts, active: this.#active, country })
+    const listed = { parts, active: this.#active, country }
+    this.#hollow.render(listed)
+    this.#list.render(listed)
     renderPrice(this.#page, {
       parts,
       active: this.#active,
@@ -338,6 +472,7 @@ export class QuotePage {
       pace: this.#pace,
       now: new Date(),
       isTyping: this.#typing.isWaiting,
+      isAdding: this.isAdding,
     })
   }
 
@@ -355,6 +490,26 @@ export class QuotePage {
     this.#renderPrice()
   }
 }
+
+type Applied = {
+  readonly chosen: ReadonlyMap<string, string>
+  readonly before: ReadonlyMap<number, Pick<PartState, 'fields' | 'isAdded'>>
+  /** What the parts had right after it. */
+  readonly revisions: ReadonlyMap<number, number>
+}
+
+export type QuotePageOptions = {
+  readonly view: ViewPanel
+  readonly onChange: () => void
+}
+
+const maxKeptSurfaces = 4
+
+const isSameFields = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): boolean =>
+  one.size === other.size && [...one].every(([name, value]) => other.get(name) === value)
 
 /** null for a sliced file, and for a part that cannot be printed. */
 const estimable = ({ finding }: PartState): KnownPart | null =>

@@ -9,8 +9,10 @@ import { type PartSupports, supportsOf } from '../../domain/measurement/supports
 import { printableFormat, uploadFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
+import type { QuoteRefused } from '../../pages/quotes/refusal.ts'
 import type { Core, CoreListener } from '../core/core-client.ts'
 import type { CoreOutcome, Inspected, ModelFile } from '../core/messages.ts'
+import { archiveRefusal, kindOf } from './open-files.ts'
 import {
   chosenFile,
   type Finding,
@@ -28,6 +30,8 @@ export async function measurePart(
 ): Promise<Finding> {
   const { file, scale, changes, options } = part
   const format = printableFormat(file.name) ?? uploadFormat(file.name)
+  const other = await otherContents(file, format)
+  if (other !== null) return { state: 'refused', failure: other }
   if (format === null) {
     return { state: 'refused', failure: { kind: 'format_unknown', fileName: file.name } }
   }
@@ -58,6 +62,22 @@ export async function measurePart(
     tookMs: performance.now() - since,
   }
 }
+
+/** Why a file that is no model at all has no price; null for a model, and for what the core has to find out. */
+async function otherContents(file: File, format: string | null): Promise<QuoteRefused | null> {
+  const kind = await kindOf(file).catch(() => null)
+  if (kind === 'picture') return { kind: 'is_picture' }
+  if (kind === 'step') return { kind: 'is_step' }
+  if (kind !== 'zip' || format === '3mf') return null
+  const known = archiveRefusal(file)
+  if (known !== null) return { kind: 'no_models', reason: known }
+  // One that came back after a reload.
+  const contents = await import('./zip.ts').then(({ openZip }) => openZip(file)).catch(() => null)
+  if (contents === null) return { kind: 'no_models', reason: notOpenedText }
+  return contents.kind === 'refused' ? { kind: 'no_models', reason: contents.reason } : null
+}
+
+const notOpenedText = 'It could not be opened: the connection broke. Reload the page.'
 
 /** Its faults, and its surface to be shown. */
 export async function inspectPart(
@@ -115,7 +135,7 @@ function reasonOf(outcome: CoreOutcome): string {
 }
 
 /** The server's own checks of a measurement, with the worker in the place of its geometry core. */
-async function checkPrintable(
+export async function checkPrintable(
   core: Core,
   model: ModelFile,
   measurement: Measurement,

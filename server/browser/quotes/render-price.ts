@@ -1,30 +1,21 @@
 // The price panel: recomputed by the server's own rules at every change.
 import { hoursOfCentihours } from '../../domain/base/centihours.ts'
 import { type FarmPace, shipsInDays } from '../../domain/lead-time/lead-time.ts'
-import { explainPrice, type PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../domain/pricing/postage.ts'
-import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
 import { pricedSupports } from '../../pages/base/supports-line.ts'
-import { breaksText, generalBreaksText } from '../../pages/quotes/breaks-text.ts'
+import { checkoutPath, withCountry } from '../../pages/cart/with-country.ts'
+import { isColorMissing } from '../../pages/quotes/order-fields.ts'
 import { postageText } from '../../pages/quotes/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quotes/price-lines.tsx'
 import { shipsByText } from '../../pages/quotes/ships-by.ts'
 import { showMarkup } from '../base/show-markup.ts'
+import { basketCount } from './basket-count.ts'
 import type { Elements } from './elements.ts'
+import { type Counted, countedParts, explainPart, readyParts } from './part-price.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
-
-/** null while the file is read, for a part that cannot be printed or has no price, and while a value of its form is out of range. */
-export function explainPart(part: PartState, country: string): PriceExplanation | null {
-  const { finding, options, isShapeWrong } = part
-  if (finding.state !== 'known' || finding.refused !== null) return null
-  if (isShapeWrong || fieldProblems(part).size > 0) return null
-  return explainPrice(finding.measurement, options, country)
-}
-
-/** The parts that have a price, which are those that can be added to the basket. */
-export const pricedParts = (parts: readonly PartState[], country: string): readonly PartState[] =>
-  parts.filter((part) => explainPart(part, country) !== null)
+import { isAllAdded, notReadyText } from './part-status.ts'
+import { renderBreaks } from './presets.ts'
 
 export type PriceInput = {
   readonly parts: readonly PartState[]
@@ -34,68 +25,87 @@ export type PriceInput = {
   readonly now: Date
   /** A size or a wall is being typed. */
   readonly isTyping: boolean
+  /** Parts are on their way into the basket. */
+  readonly isAdding: boolean
 }
 
 export function renderPrice(page: Elements, input: PriceInput): void {
   const { parts, active, country } = input
-  const priced = pricedParts(parts, country)
+  const counted = countedParts(parts, country)
   const explanation = active === null ? null : explainPart(active, country)
-  const others = priced.filter((part) => part !== active)
-  const otherCents = others.reduce((sum, part) => sum + printCentsOf(part, country), 0)
-  renderButtons(page, input, priced)
+  const isCounted = active !== null && counted.parts.includes(active)
+  const others = counted.parts.length - (isCounted ? 1 : 0)
+  const ownCents = isCounted ? (explanation?.price.printCents ?? 0) : 0
+  const otherCents = counted.printCents - ownCents
+  renderButtons(page, input)
   page.priceBar.hidden = active === null
   page.why.hidden = explanation === null
   if (explanation === null) {
-    showMarkup(
-      page.priceLines,
-      NoPrice({ text: noPriceText(active), others: others.length, otherCents }),
-    )
-    page.breaks.textContent = generalBreaksText
+    showMarkup(page.priceLines, NoPrice({ text: noPriceText(active), others, otherCents }))
+    renderBreaks({ pills: page.breakPills, text: page.breaks }, null)
   } else {
-    const sum = addPostage(explanation.price.printCents + otherCents, country)
-    const view = { explanation, otherCents, ...sum, printed: printedText(active) }
-    showMarkup(page.priceLines, PriceLines({ view, parts: others.length + 1 }))
+    const sum = addPostage(counted.printCents, country)
+    const note = isCounted ? '' : notCountedText(active)
+    const view = { explanation, otherCents, ...sum, printed: printedText(active), note }
+    showMarkup(page.priceLines, PriceLines({ view, parts: others + 1 }))
     showMarkup(page.whyLines, WhyThisPrice({ view, country }))
-    page.breaks.textContent =
-      active?.finding.state === 'known'
-        ? breaksText(explanation, quantityBreaks(active.finding.measurement, active.options))
-        : ''
+    if (active?.finding.state === 'known') {
+      const { measurement } = active.finding
+      const known = { explanation, measurement, options: active.options }
+      renderBreaks({ pills: page.breakPills, text: page.breaks }, known)
+    }
   }
-  renderTotal(page, input, priced)
+  renderTotal(page, input, counted)
 }
+
+/** Beside the price of a part that is not in the total. */
+const notCountedText = (part: PartState | null): string =>
+  part?.isAdded === true ? 'in the basket already' : 'not in the total'
 
 function printedText(part: PartState | null): string | null {
   if (part?.finding.state !== 'known' || part.finding.supports === null) return null
   return pricedSupports(part.finding.supports, part.options.material)
 }
 
-const printCentsOf = (part: PartState, country: string): number =>
-  explainPart(part, country)?.price.printCents ?? 0
-
-function renderButtons(
-  page: Elements,
-  { parts, isTyping }: PriceInput,
-  priced: readonly PartState[],
-): void {
+function renderButtons(page: Elements, { parts, country, isTyping, isAdding }: PriceInput): void {
+  page.notReady.textContent = notReadyText(parts)
+  // It says how far the upload is.
+  if (isAdding) return
+  const ready = readyParts(parts, country).length
+  const mayAsk = ready === 0 && parts.some(({ fields }) => isColorMissing(fields))
   // A price of an earlier state of the choices is not sent.
-  const isDisabled = priced.length === 0 || isTyping || priced.some(({ isReading }) => isReading)
-  page.add.disabled = isDisabled
-  const barButton = page.priceBar.querySelector('button')
-  if (barButton !== null) barButton.disabled = isDisabled
-  page.add.textContent = addLabel(priced.length, parts.length)
+  const isDisabled =
+    isTyping || parts.some(({ isReading }) => isReading) || (ready === 0 && !mayAsk)
+  const { add, checkOut, barAdd, barCheckOut } = page
+  const isAdded = isAllAdded(parts)
+  for (const button of [add, checkOut, barAdd, barCheckOut]) {
+    button.disabled = isDisabled
+    button.hidden = isAdded
+  }
+  for (const way of page.ways) way.hidden = !isAdded
+  page.toBasket.href = page.barToBasket.href = withCountry('/basket', country)
+  page.toCheckOut.href = page.barToCheckOut.href = checkoutPath(country)
+  add.textContent = addLabel(ready, parts.length)
+  barAdd.textContent = shortLabel(ready, parts.length)
+  checkOut.textContent = 'Check out now'
+  barCheckOut.textContent = 'Check out'
 }
 
-function addLabel(priced: number, parts: number): string {
-  if (priced === 0 || parts === 1) return 'Add to basket'
-  return priced === parts
+/** For the bar of a phone. */
+const shortLabel = (ready: number, parts: number): string =>
+  parts === 1 || ready === 0 ? 'Add' : `Add ${ready}`
+
+function addLabel(ready: number, parts: number): string {
+  if (ready === 0 || parts === 1) return 'Add to basket'
+  return ready === parts
     ? `Add ${parts} parts to basket`
-    : `Add ${priced} of ${parts} parts to basket`
+    : `Add ${ready} of ${parts} parts to basket`
 }
 
 /** One postage for all parts that have a price. */
-function renderTotal(page: Elements, input: PriceInput, priced: readonly PartState[]): void {
+function renderTotal(page: Elements, input: PriceInput, counted: Counted): void {
   const { country } = input
-  if (priced.length === 0) {
+  if (counted.parts.length === 0) {
     page.postage.textContent = ''
     page.total.textContent = '–'
     page.barTotal.textContent = '–'
@@ -103,8 +113,7 @@ function renderTotal(page: Elements, input: PriceInput, priced: readonly PartSta
     page.barNote.textContent = ''
     return
   }
-  const printCents = priced.reduce((sum, part) => sum + printCentsOf(part, country), 0)
-  const { shippingCents, totalCents } = addPostage(printCents, country)
+  const { shippingCents, totalCents } = addPostage(counted.printCents, country)
   page.postage.textContent = postageText(shippingCents)
   const total = money(totalCents)
   if (page.total.textContent !== total && page.total.textContent !== '–') {
@@ -112,8 +121,12 @@ function renderTotal(page: Elements, input: PriceInput, priced: readonly PartSta
   }
   page.total.textContent = total
   page.barTotal.textContent = total
-  page.shipsBy.textContent = shipsBy(input, priced)
-  page.barNote.textContent = page.shipsBy.textContent
+  page.shipsBy.textContent = shipsBy(input, counted.parts)
+  // The parts in the basket are not counted.
+  const isOfThese = basketCount() > 0
+  page.totalLabel.textContent = isOfThese ? 'These parts with postage' : 'Total with postage'
+  const what = isOfThese ? 'these parts with postage.' : 'with postage.'
+  page.barNote.textContent = `${what} ${page.shipsBy.textContent}`
 }
 
 function noPriceText(active: PartState | null): string {

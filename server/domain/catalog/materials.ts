@@ -31,7 +31,7 @@ const premiumFactor = qualityFactorPercent.premium / 100
 export const premiumSentence = `Premium multiplies the rate by ${premiumFactor}. It changes the price only, not the layer height.`
 
 /** What premium is where it has its own layer height. */
-export const premiumLayersSentence = `Premium prints ${qualityLayerHeightMm.premium} mm layers and multiplies the rate by ${premiumFactor}.`
+export const premiumLayersSentence = `Layers of ${qualityLayerHeightMm.premium} mm: a smoother surface, at ${premiumFactor} times the price per gram.`
 
 /** For a caller who chose premium without a layer height, where one may be given (decisions.md 47). */
 export const premiumWithoutLayersNote = `Premium multiplies the rate by ${premiumFactor} and does not change the layer height: this is printed in ${defaultPrintOptions.layerHeight} mm layers. Send layerHeight ${qualityLayerHeightMm.premium} for finer ones.`

@@ -15,6 +15,7 @@ import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { CountryField, Line, type ShippedBy, Sum, Waiting } from './cart-parts.tsx'
+import { PricesChanged } from './prices-changed.tsx'
 import { withCountry } from './with-country.ts'
 
 export type BasketView = ShippedBy & {
@@ -90,19 +91,11 @@ const formId = 'basket-form'
 
 function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | undefined }) {
   const { basket, cart, country, refusals } = view
-  const hasChanged = cart.lines.some((line) => line.kind === 'priced' && line.changed)
   return (
     <div class="shop-columns basket">
       <div class="parts">
         <Waiting orders={waitingOrdersOf(basket)} />
-        {hasChanged ? (
-          <Notice
-            kind="warning"
-            text="Prices have changed since you last saw them. The new ones are below; nothing was ordered."
-          />
-        ) : (
-          ''
-        )}
+        <PricesChanged cart={cart} />
         <form id={formId} method="post" action="/basket" data-autosave="">
           {/* What the Enter key presses. */}
           <button type="submit" hidden></button>

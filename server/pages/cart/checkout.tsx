@@ -34,6 +34,7 @@ import {
   Sum,
   Waiting,
 } from './cart-parts.tsx'
+import { PricesChanged } from './prices-changed.tsx'
 import { checkoutPath, withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
@@ -108,6 +109,7 @@ export function checkoutPage(view: CheckoutView): Response {
           />
         )}
         <Waiting orders={view.waiting} />
+        <PricesChanged cart={view.cart} />
         <CheckoutForm {...view} />
       </div>
     ),

@@ -15,20 +15,25 @@ export const generalBreaksText = [
 ].join(' · ')
 
 export function breaksText(
-  { discountPercent, minimumCents }: PriceExplanation,
+  explanation: PriceExplanation,
   breaks: readonly QuantityBreak[],
 ): string {
-  const now = minimumCents === 0 && discountPercent > 0 ? [`${discountPercent}% off`] : []
+  const { minimumCents } = explanation
+  const now = discountText(explanation) === '' ? [] : [discountText(explanation)]
   const next = breaks.map(
     ({ fromQuantity, printCents }) =>
       `${fromQuantity} or more: ${eachText(printCents, fromQuantity)}`,
   )
   if (next.length > 0) return [...now, ...next].join(' · ')
   if (minimumCents > 0) {
-    return `The minimum of ${money(minimumCentsPerPart)} a part applies: more parts are not cheaper.`
+    return `${money(minimumCentsPerPart)} is our minimum for a part.`
   }
   return now.join('')
 }
+
+/** The discount of the chosen quantity; empty where there is none, or the minimum takes it away. */
+export const discountText = ({ discountPercent, minimumCents }: PriceExplanation): string =>
+  minimumCents === 0 && discountPercent > 0 ? `${discountPercent}% off` : ''
 
 /** "$2.85 each"; about, where the subtotal does not divide into whole cents. */
 export function eachText(printCents: number, quantity: number): string {

@@ -39,7 +39,8 @@ function orientSentence({ made, heightMm: [before, after], overhangMm2 }: Change
   return `Turned onto its best face: ${height}${overhang}.`
 }
 
-const areaText = (mm2: number): string => `${(mm2 / 100).toFixed(1)} cm²`
+const areaText = (mm2: number): string =>
+  `${(mm2 / 100).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} cm²`
 
 function hollowSentence({ made, price }: ChangeView, askedMm: number): string {
   if (made.wallMm === null) return made.refusal ?? 'Not hollowed: no cavity fits inside.'
@@ -56,7 +57,8 @@ function savingText([before, after]: BeforeAfter<PriceExplanation>): string {
   // "Less than a gram" must not be used for an unknown volume.
   const [unknown] = after.mesh?.notes ?? []
   if (grams <= 0 && unknown !== undefined) return `saves no weight. ${unknown.replace(/[.]$/, '')}`
-  const weight = grams > 0 ? `saves ${grams} g a part` : 'saves less than a gram a part'
+  const weight =
+    grams > 0 ? `saves ${grams.toLocaleString('en-US')} g a part` : 'saves less than a gram a part'
   if (cents > 0) return `${weight} and ${money(cents)}`
   return after.minimumCents > 0
     ? `${weight}, but the price stays at the minimum`

@@ -9,6 +9,7 @@ import {
   qualityLayerHeightMm,
 } from '../../domain/catalog/materials.ts'
 import {
+  defaultPrintOptions,
   infillRange,
   type Material,
   maxColorCharacters,
@@ -19,7 +20,9 @@ import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import { customColorRateText } from '../../domain/pricing/custom-color.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
+import { advancedText } from './advanced-text.ts'
 import { generalBreaksText } from './breaks-text.ts'
+import { infillPresets } from './presets.ts'
 
 /** The values that the form shows; texts are as they were sent. */
 export type ChosenOptions = {
@@ -57,7 +60,9 @@ export function Options({ chosen, breaks = generalBreaksText }: OptionsProps) {
       <Materials chosen={chosen} />
       <Colors chosen={chosen} />
       <Quality chosen={chosen} />
-      <Settings chosen={chosen} breaks={breaks} />
+      <Strength chosen={chosen} />
+      <Quantity chosen={chosen} breaks={breaks} />
+      <Advanced chosen={chosen} />
     </>
   )
 }
@@ -132,7 +137,7 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
 
 function Quality({ chosen }: { chosen: ChosenOptions }) {
   const choices = [
-    { value: 'standard', title: 'Standard', hint: 'The rate of the material as it is.' },
+    { value: 'standard', title: 'Standard', hint: standardHint },
     { value: 'premium', title: 'Premium', hint: premiumLayersSentence },
   ] as const
   return (
@@ -153,7 +158,111 @@ function Quality({ chosen }: { chosen: ChosenOptions }) {
   )
 }
 
-function Settings({ chosen, breaks }: Required<OptionsProps>) {
+const standardHint = `Layers of ${qualityLayerHeightMm.standard} mm: good for most parts.`
+
+/** Words for the infill. Without a script the number is under Advanced. */
+function Strength({ chosen }: { chosen: ChosenOptions }) {
+  return (
+    <fieldset class="choices" id="strength" hidden>
+      <legend>Strength</legend>
+      <div class="cards three">
+        {infillPresets.map(({ name, words, infill }) => (
+          <button
+            type="button"
+            class="preset"
+            data-infill={String(infill)}
+            aria-pressed={infill === chosen.infill ? 'true' : 'false'}
+          >
+            <strong>{name}</strong>
+            <span class="hint">{words}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Quantity({ chosen, breaks }: Required<OptionsProps>) {
+  return (
+    <div class="quantity-row">
+      <Field name="quantity" label="Quantity" isLive>
+        {(field) => (
+          <div class="stepper">
+            <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
+              −
+            </button>
+            <input
+              {...field}
+              type="number"
+              inputmode="numeric"
+              min={quantityRange.min}
+              max={quantityRange.max}
+              value={chosen.quantity}
+              aria-describedby="quantity-error breaks"
+            />
+            <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
+              +
+            </button>
+          </div>
+        )}
+      </Field>
+      <div class="pills" id="break-pills" hidden></div>
+      <p class="hint breaks" id="breaks">
+        {breaks}
+      </p>
+    </div>
+  )
+}
+
+/** What a larger quantity costs, each a button that chooses it. */
+export function BreakPills({ pills }: { readonly pills: readonly BreakPill[] }) {
+  return (
+    <>
+      {pills.map(({ quantity, each, isChosen }) => (
+        <button
+          type="button"
+          class="pill"
+          data-break={String(quantity)}
+          aria-pressed={isChosen ? 'true' : 'false'}
+        >
+          <strong>{quantity === 1 ? '1' : `${quantity}+`}</strong> {each}
+        </button>
+      ))}
+    </>
+  )
+}
+
+export type BreakPill = {
+  readonly quantity: number
+  /** "$2.85 each". */
+  readonly each: string
+  readonly isChosen: boolean
+}
+
+const defaultLayerHeightMm = qualityLayerHeightMm.standard
+
+function Advanced({ chosen }: { chosen: ChosenOptions }) {
+  const { infill, layerHeight, nozzleDiameter, quality } = chosen
+  const ofQuality = isQuality(quality) ? qualityLayerHeightMm[quality] : defaultLayerHeightMm
+  const layerHeightMm = layerHeight ?? ofQuality
+  const isDefault =
+    infill === defaultPrintOptions.infill &&
+    layerHeightMm === ofQuality &&
+    nozzleDiameter === defaultPrintOptions.nozzleDiameter
+  return (
+    <details class="advanced" id="advanced" open={!isDefault}>
+      <summary>
+        Advanced{' '}
+        <span class="hint" id="advanced-now">
+          {advancedText({ infill: String(infill), layerHeightMm, nozzleMm: nozzleDiameter })}
+        </span>
+      </summary>
+      <AdvancedFields chosen={chosen} />
+    </details>
+  )
+}
+
+function AdvancedFields({ chosen }: { chosen: ChosenOptions }) {
   const layers = layerHeightRangeMm(chosen.nozzleDiameter)
   const placeholder = String(isQuality(chosen.quality) ? qualityLayerHeightMm[chosen.quality] : '')
   return (
@@ -196,30 +305,6 @@ function Settings({ chosen, breaks }: Required<OptionsProps>) {
           </select>
         )}
       </Field>
-      <Field name="quantity" label="Quantity" isLive>
-        {(field) => (
-          <div class="stepper">
-            <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
-              −
-            </button>
-            <input
-              {...field}
-              type="number"
-              inputmode="numeric"
-              min={quantityRange.min}
-              max={quantityRange.max}
-              value={chosen.quantity}
-              aria-describedby="quantity-error breaks"
-            />
-            <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
-              +
-            </button>
-          </div>
-        )}
-      </Field>
-      <p class="hint breaks" id="breaks">
-        {breaks}
-      </p>
     </div>
   )
 }

@@ -14,16 +14,18 @@ export type PriceView = {
   readonly totalCents: number
   /** A sentence on how the part is printed, where that takes supports or another pose; left out otherwise. */
   readonly printed?: string | null
+  /** Why the part is not in the total; empty or left out for one that is. */
+  readonly note?: string
 }
 
 export function PriceLines({ view, parts }: { view: PriceView; parts: number }) {
-  const { explanation, otherCents, printed = null } = view
+  const { explanation, otherCents, printed = null, note = '' } = view
   const { price } = explanation
   return (
     <>
       <dl class="sum">
         <div>
-          <dt>{partsPriceText(explanation)}</dt>
+          <dt>{`${partsPriceText(explanation)}${note === '' ? '' : `, ${note}`}`}</dt>
           <dd class="sum-value" id="print-price">
             {money(price.printCents)}
           </dd>
@@ -79,7 +81,11 @@ export function WhyThisPrice({ view, country }: { view: PriceView; country: stri
     <table class="why">
       <caption class="visually-hidden">How this part’s price is computed</caption>
       <tbody>
-        <Row name="Weight" terms={weightTerms(explanation)} result={`${price.gramsPerPart} g`} />
+        <Row
+          name="Weight"
+          terms={weightTerms(explanation)}
+          result={`${price.gramsPerPart.toLocaleString('en-US')} g`}
+        />
         <Row
           name="Material"
           terms={materialTerms(explanation)}
@@ -169,7 +175,7 @@ function weightTerms({ mesh, densityHundredths }: PriceExplanation): string {
 function materialTerms(explanation: PriceExplanation): string {
   const { price, rate, factorPercent, quantity } = explanation
   const terms = [
-    `${price.gramsPerPart} g`,
+    `${price.gramsPerPart.toLocaleString('en-US')} g`,
     `${money(rate.centsPerGram)}${rate.customColor ? ' (color not in stock)' : ''}`,
     ...(factorPercent === 100 ? [] : [`${factorPercent / 100} premium`]),
     ...(quantity === 1 ? [] : [String(quantity)]),

@@ -2,6 +2,7 @@
 // the form posts the file to this address, and the server renders the same parts into the same places.
 
 import { servedCountries } from '../../domain/catalog/countries.ts'
+import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
@@ -69,10 +70,13 @@ function Body({ view }: { view: QuoteView }) {
         <p class="muted">
           <Introduction view={view} />
         </p>
+        <div class="kept-parts" id="kept-parts" hidden></div>
       </div>
       <div class="bench">
+        <section class="parts" id="parts" aria-label="Parts" hidden></section>
         <Stage view={view} />
         <section class="options" aria-label="How it is printed">
+          <div class="apply-all" id="apply-all" hidden></div>
           <Options chosen={view.chosen} {...breaksOf(view)} />
         </section>
       </div>
@@ -83,9 +87,18 @@ function Body({ view }: { view: QuoteView }) {
           <strong id="bar-total"></strong>
           <span class="hint" id="bar-note"></span>
         </p>
-        <button type="button" data-add="">
+        <button type="button" class="quiet" id="bar-add" data-add="">
           Add to basket
         </button>
+        <button type="button" id="bar-check-out" data-add="checkout">
+          Check out
+        </button>
+        <a class="button quiet" id="bar-to-basket" href="/basket" data-added="" hidden>
+          Basket
+        </a>
+        <a class="button" id="bar-to-check-out" href="/checkout" data-added="" hidden>
+          Check out
+        </a>
       </div>
       <p class="visually-hidden" role="status" id="announce"></p>
     </form>
@@ -168,6 +181,10 @@ function PricePanel({ view }: { view: QuoteView }) {
           <PriceLines view={priced.view} parts={1} />
         )}
       </div>
+      <p class="hollow-offer" id="hollow-offer" hidden>
+        <button type="button" class="quiet" id="accept-hollow"></button>
+        <span class="hint">{`Walls of ${defaultWallMm} mm, and nothing inside.`}</span>
+      </p>
       <div class="postage">
         <label for="country">Postage to</label>
         <select id="country" name="country">
@@ -180,7 +197,7 @@ function PricePanel({ view }: { view: QuoteView }) {
         <span id="postage">{priced === null ? '' : postageText(priced.view.shippingCents)}</span>
       </div>
       <p class="total">
-        <span>Total</span>
+        <span id="total-label">Total with postage</span>
         <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
       </p>
       <p class="hint" id="ships-by">
@@ -206,8 +223,24 @@ function PricePanel({ view }: { view: QuoteView }) {
         <button type="submit" formaction="/basket/parts" id="add" data-add="">
           Add to basket
         </button>
+        <button type="button" class="quiet" id="check-out" data-add="checkout" hidden>
+          Check out now
+        </button>
+        <a class="button quiet" id="to-basket" href="/basket" data-added="" hidden>
+          Open the basket
+        </a>
+        <a class="button" id="to-check-out" href="/checkout" data-added="" hidden>
+          Check out now
+        </a>
       </div>
-      <p class="add-note" id="add-note" role="alert"></p>
+      <p class="hint all-added" data-added="" hidden>
+        In the basket.{' '}
+        <button type="button" class="link-button" id="add-again">
+          Add again
+        </button>
+      </p>
+      <p class="hint not-ready" id="not-ready"></p>
+      <div class="add-note" id="add-note" role="status"></div>
     </section>
   )
 }

@@ -8,11 +8,20 @@ import { unitWord } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { noUsageReason } from '../../domain/pricing/price-order.ts'
 
-export type Refusal = { readonly title: string; readonly todo: string }
+export type Refusal = {
+  readonly title: string
+  readonly todo: string
+  /** Another page that takes this file. */
+  readonly link?: { readonly href: string; readonly words: string }
+}
 
 export type QuoteRefused =
   | MeasurementFailure
   | { readonly kind: 'format_unknown'; readonly fileName: string }
+  /** A picture or a STEP file, by its contents. */
+  | { readonly kind: 'is_picture' }
+  | { readonly kind: 'is_step' }
+  | { readonly kind: 'no_models'; readonly reason: string }
   | { readonly kind: 'file_empty' }
   /** null = larger than was read. */
   | { readonly kind: 'file_too_large'; readonly bytes: number | null }
@@ -28,10 +37,18 @@ export const acceptedFiles = '.stl,.3mf,.obj,.glb,.gcode'
 export function refusalWords(failure: QuoteRefused): Refusal {
   switch (failure.kind) {
     case 'format_unknown':
+      if (/\.(step|stp)$/i.test(failure.fileName)) return stepWords
+      if (/\.(png|jpe?g|webp|gif)$/i.test(failure.fileName)) return pictureWords
       return {
         title: `We cannot read ${extensionWords(failure.fileName)}.`,
         todo: 'Export the part as STL, 3MF, OBJ or GLB, or choose a sliced .gcode or .gcode.3mf file.',
       }
+    case 'is_picture':
+      return pictureWords
+    case 'is_step':
+      return stepWords
+    case 'no_models':
+      return { title: 'We found no 3D model in this ZIP file.', todo: failure.reason }
     case 'file_empty':
       return { title: 'The file is empty.', todo: 'Export the part again and choose the new file.' }
     case 'file_too_large':
@@ -61,7 +78,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
       const percent = Math.floor(scaleToFit(failure.dimensionsMm) * 1000) / 10
       const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
       return {
-        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
+        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).map(withSeparators).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
         todo:
           failure.format === 'gcode'
             ? 'Slice a smaller part, or split it into several.'
@@ -92,6 +109,19 @@ export function refusalWords(failure: QuoteRefused): Refusal {
       return unreachable(failure)
   }
 }
+
+const stepWords: Refusal = {
+  title: 'This is a STEP file, which has no surface that we can print.',
+  todo: 'In your CAD program, export the part as 3MF or STL in millimeters, with a deviation of 0.05 mm or less.',
+}
+
+const pictureWords: Refusal = {
+  title: 'This is a picture, not a 3D model.',
+  todo: 'We can make a model of what it shows.',
+  link: { href: '/generate', words: 'Generate a model from a picture' },
+}
+
+const withSeparators = (mm: number): string => mm.toLocaleString('en-US')
 
 /** A file name may be anything; only its extension is repeated, and only a plain one. */
 function extensionWords(fileName: string): string {

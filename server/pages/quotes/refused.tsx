@@ -8,12 +8,13 @@ type RefusedProps = {
 }
 
 export function Refused({ failure, hasFocus = false }: RefusedProps) {
-  const { title, todo } = refusalWords(failure)
+  const { title, todo, link } = refusalWords(failure)
   const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   return (
     <div class="notice error" role="alert" {...focus}>
       <strong>{title}</strong>
       <p class="todo">{todo}</p>
+      {link === undefined ? '' : <a href={link.href}>{link.words}</a>}
     </div>
   )
 }

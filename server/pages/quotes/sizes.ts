@@ -4,7 +4,7 @@
 export function sizeText(mm: number): string {
   if (mm > 0 && mm < 0.005) return 'under 0.01 mm'
   const digits = mm >= 10 ? 1 : 2
-  return `${mm.toFixed(digits)} mm`
+  return `${withSeparators(mm, digits)} mm`
 }
 
 /** "80.0 × 40.0 × 12.0 mm". */
@@ -15,5 +15,9 @@ export const sizesText = (sizes: readonly number[]): string =>
 export function volumeText(cm3: number): string {
   if (cm3 > 0 && cm3 < 0.0005) return 'under 0.001 cm³'
   const digits = cm3 >= 100 ? 0 : cm3 >= 1 ? 1 : 3
-  return `${cm3.toFixed(digits)} cm³`
+  return `${withSeparators(cm3, digits)} cm³`
 }
+
+/** 18000 with one digit -> "18,000.0". */
+const withSeparators = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -10,7 +10,6 @@ export function Stage({ view }: { view: QuoteView }) {
   const picture = result?.kind === 'priced' ? result.picture : null
   return (
     <section class={picture === null ? 'stage' : 'stage pictured'} id="stage" aria-label="3D view">
-      <div class="part-list" id="part-list" hidden></div>
       <div class="stage-view" id="stage-view">
         {picture === null ? (
           ''

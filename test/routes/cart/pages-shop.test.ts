@@ -41,6 +41,10 @@ test('a visitor collects parts, signs in, checks out and pays', async () => {
   const marked = 'Prices have changed since you last saw them.'
   expect((await other.get('/basket')).html).toContain(marked)
   expect((await other.get('/basket')).html).not.toContain(marked)
+  // So it is on the way to the checkout without the basket.
+  const third = browser()
+  await third.add(40, { color: 'Black', expectedCents: '431' })
+  expect((await third.get('/checkout')).html).toContain(marked)
   // Signing in keeps the basket, in another browser too.
   const signIn = await visitor.get('/account?next=%2Fcheckout')
   expect(signIn.html).toContain('<h1>Sign in to check out</h1>')

@@ -1,0 +1,63 @@
+// Files and what belongs to them in the browser's own database. Nothing of it is uploaded. Rejects where the browser keeps nothing,
+// as some private windows do.
+
+const database = 'print-farm'
+const store = 'files'
+
+/**
+ * Runs `use` with the store, and resolves once its changes are committed: a page that is left before that takes them along. All of them
+ * or none are made: one that fails, as a file for which the browser has no room, takes back the others. `use` waits for nothing but
+ * requests of the store.
+ */
+export async function inStore<T>(use: (kept: IDBObjectStore) => Promise<T>): Promise<T> {
+  const db = await open()
+  try {
+    const transaction = db.transaction(store, 'readwrite')
+    const committed = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error))
+    })
+    const [result] = await Promise.all([use(transaction.objectStore(store)), committed])
+    return result
+  } finally {
+    db.close()
+  }
+}
+
+/** The values of the keys; undefined for a key without one. */
+export async function readStore(keys: readonly string[]): Promise<readonly unknown[]> {
+  const db = await open()
+  try {
+    const kept = db.transaction(store).objectStore(store)
+    return await Promise.all(keys.map((key) => requested<unknown>(kept.get(key))))
+  } finally {
+    db.close()
+  }
+}
+
+export async function storeKeys(): Promise<readonly string[]> {
+  const db = await open()
+  try {
+    return await keysOf(db.transaction(store).objectStore(store))
+  } finally {
+    db.close()
+  }
+}
+
+export async function keysOf(kept: IDBObjectStore): Promise<readonly string[]> {
+  const keys = await requested(kept.getAllKeys())
+  return keys.filter((key) => typeof key === 'string')
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
+  return requested(request)
+}
+
+export function requested<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+}

@@ -1,0 +1,115 @@
+// What the quote page keeps in the browser: lists of two tabs, files for which there is no room, and what another release stored.
+// Skipped where no Chromium is installed.
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { chromiumPath } from '../../testing/browser/chromium.ts'
+import { cubeStl } from '../../testing/models/meshes.ts'
+import { useService } from '../../testing/use.ts'
+import { useBrowser } from './use-browser.ts'
+
+const service = useService()
+const browser = useBrowser({ webgl: true })
+
+const fileOf = (name: string, sizeMm: number) => ({
+  name,
+  mimeType: 'model/stl',
+  buffer: Buffer.from(cubeStl({ sizeMm })),
+})
+const names = (page: Page) => page.locator('.part-name').allTextContents()
+/** The change is stored 300 ms after it. */
+const stored = (page: Page) => page.waitForTimeout(1000)
+
+async function openWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> {
+  await page.goto(`${service.baseUrl}/quote`)
+  await page.waitForSelector('html.scripted')
+  if (files.length === 0) return
+  await page.setInputFiles('#file', files)
+  await page.locator('.part-name', { hasText: files.at(-1)?.name ?? '' }).waitFor()
+  await stored(page)
+}
+
+describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () => {
+  afterEach(async () => {
+    const { page } = browser
+    await page.goto(`${service.baseUrl}/help`)
+    await page.evaluate(async () => {
+      localStorage.clear()
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
+    })
+  })
+
+  test('two tabs keep their own parts, and each is offered those of the other', async () => {
+    const { page } = browser
+    const other = await page.context().newPage()
+    await openWith(page, fileOf('one.stl', 40))
+    await openWith(other, fileOf('two.stl', 30), fileOf('three.stl', 20))
+    // The first tab changes its list after that, knowing nothing of the second.
+    await page.locator('.card:has([value="petg"])').click()
+    await stored(page)
+    for (const tab of [page, other]) await tab.reload()
+    await page.locator('.part-name').first().waitFor()
+    await other.locator('.part-name').nth(1).waitFor()
+    expect([await names(page), await names(other)]).toEqual([['one.stl'], ['two.stl', 'three.stl']])
+    // The second tab takes the part of the first, which still keeps it.
+    await other.getByRole('button', { name: 'Open it' }).click()
+    await stored(other)
+    await page.waitForTimeout(500)
+    await page.reload()
+    await page.locator('.part-name').first().waitFor()
+    expect(await names(page)).toEqual(['one.stl'])
+    await other.reload()
+    await other.locator('.part-name').nth(2).waitFor()
+    expect(await names(other)).toEqual(['two.stl', 'three.stl', 'one.stl'])
+    await other.close()
+  }, 120_000)
+
+  test('a file for which there is no room does not take the others with it', async () => {
+    const { page } = browser
+    const tab = await page.context().newPage()
+    await tab.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
+        const request = put.call(this, value, key)
+        if (value instanceof File && value.name === 'large.stl') this.transaction.abort()
+        return request
+      }
+    })
+    await openWith(tab, fileOf('one.stl', 40), fileOf('large.stl', 50), fileOf('two.stl', 30))
+    expect(await tab.locator('#not-kept').textContent()).toBe(
+      'One part will not survive a reload: this browser has no room for more.',
+    )
+    await tab.reload()
+    await tab.locator('.part-name').nth(1).waitFor()
+    expect(await names(tab)).toEqual(['one.stl', 'two.stl'])
+    await tab.close()
+  }, 120_000)
+
+  test('what another release stored, and a part with a wrong value, is left out', async () => {
+    const { page } = browser
+    await openWith(page, fileOf('one.stl', 40), fileOf('two.stl', 30))
+    await page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await done(indexedDB.open('print-farm'))
+      const store = db.transaction('files', 'readwrite').objectStore('files')
+      const key = (await done(store.getAllKeys())).find((one) => String(one).startsWith('list '))
+      if (key === undefined) throw new Error('no list')
+      const list = await done(store.get(key))
+      Reflect.deleteProperty(list.parts[0], 'changes')
+      await done(store.put(list, key))
+      await done(store.put({ savedAt: Date.now(), parts: [{ fields: new Map() }] }, 'list old'))
+      db.close()
+    })
+    await page.reload()
+    await page.locator('.part-name').first().waitFor()
+    expect(await names(page)).toEqual(['two.stl'])
+    await page.locator('#add:not([disabled])').waitFor()
+  }, 120_000)
+
+  test('the browser had nothing to complain about', () => {
+    expect(browser.complaints).toEqual([])
+  })
+})
