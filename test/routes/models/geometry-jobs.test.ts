@@ -1,6 +1,7 @@
 // How often a new file is read, repaired and judged: once at each door that shows several results of it.
 import { beforeEach, expect, test } from 'bun:test'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { callTool, resultOf } from '../../mcp/tools/call.ts'
@@ -140,4 +141,13 @@ test('a part that is measured is priced while the core is busy', async () => {
   })
   const again = await postedToPage(cubeStl({ sizeMm: 29 }), 'known.stl')
   expect([again.status, jobs]).toEqual([200, ['inspect']])
+})
+
+test('a sliced file under the name of a model has its price', async () => {
+  const sliced = slicedArchive([gcode({ grams: '3', time: '1h' })])
+  const first = await postedToPage(sliced, 'sliced.3mf')
+  expect([first.status, jobs]).toEqual([200, ['inspect', 'measure']])
+  jobs.length = 0
+  const again = await postedToPage(sliced, 'sliced.3mf')
+  expect([again.status, jobs]).toEqual([200, []])
 })
