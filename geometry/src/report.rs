@@ -72,7 +72,6 @@ pub struct MeshReport {
 }
 
 /// A repaired model that can be priced, with its measurements.
-#[derive(Clone)]
 pub struct Prepared {
     pub unit: Unit,
     pub unit_source: UnitSource,

@@ -17,7 +17,6 @@ pub struct Shell {
 }
 
 /// All shells of a mesh.
-#[derive(Clone)]
 pub struct Shells {
     /// Shell of each triangle.
     pub of_triangle: Vec<u32>,

@@ -25,7 +25,7 @@ impl Use {
 }
 
 /// All edges of a mesh, grouped. The mesh must have no collapsed triangles.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Topology {
     /// Start of each vertex's bucket in `packed`, and the end of the last.
     starts: Vec<u32>,

@@ -83,7 +83,7 @@ const listed: readonly Listed[] = [
     because: 'the page of the basket, which is read and not shown',
   },
   {
-    path: 'server/browser/quote/quote.ts',
+    path: 'server/browser/quotes/quote.ts',
     text: "showCount(new DOMParser().parseFromString(await response.text(), 'text/html'))",
     because: 'a page of ours, of which the number in the header is taken over',
   },

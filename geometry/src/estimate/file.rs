@@ -11,10 +11,12 @@ use crate::error::ParseError;
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::measure::FIRST_LAYER_MM;
+use crate::mesh::Mesh;
 use crate::read::read_mesh;
 use crate::repair::Repaired;
 use crate::repair::scale::scale;
 use crate::report::{Prepared, prepare};
+use crate::topology::Topology;
 use crate::units::Unit;
 
 /// Factor on the range of an estimate whose volume depends on patches or on a
@@ -78,21 +80,40 @@ pub fn estimate_repaired(
     settings: &Settings,
 ) -> EstimateOutcome {
     let topology = repaired.take_topology();
-    let doubt = if repaired.exact { 1.0 } else { DOUBT };
-    let Repaired { mesh, shells, .. } = repaired;
+    let Repaired { mesh, shells, exact, .. } = repaired;
+    let hidden = shells.hidden();
+    drop(shells);
+    estimate_mesh(mesh, &topology, hidden, exact, settings)
+}
+
+/// As `estimate_repaired`, for a model that is needed afterwards: its mesh is
+/// copied.
+pub fn estimate_kept(
+    repaired: &mut Repaired,
+    settings: &Settings,
+) -> EstimateOutcome {
+    let topology = repaired.take_topology();
+    let (mesh, hidden) = (repaired.mesh.clone(), repaired.shells.hidden());
+    let outcome =
+        estimate_mesh(mesh, &topology, hidden, repaired.exact, settings);
+    repaired.topology = Some(topology);
+    outcome
+}
+
+fn estimate_mesh(
+    mesh: Mesh,
+    topology: &Topology,
+    hidden: Option<Vec<bool>>,
+    exact: bool,
+    settings: &Settings,
+) -> EstimateOutcome {
+    let doubt = if exact { 1.0 } else { DOUBT };
     crate::checkpoint();
-    match estimate_with(&mesh, &topology, settings) {
+    match estimate_with(&mesh, topology, settings) {
         Ok(found) => {
-            let hidden = shells.hidden();
-            drop(shells);
             let figures = Figures::of(&found, doubt);
-            let posed = Posed {
-                mesh,
-                topology: &topology,
-                hidden,
-                supports: found.supports,
-                doubt,
-            };
+            let supports = found.supports;
+            let posed = Posed { mesh, topology, hidden, supports, doubt };
             let supports = decide(posed, settings, found.filament_cm3);
             EstimateOutcome::Estimated(Box::new(Estimated {
                 figures,

@@ -17,7 +17,9 @@ pub mod walls;
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::estimate::file::{EstimateOutcome, estimate_repaired};
+use crate::estimate::file::{
+    EstimateOutcome, estimate_kept, estimate_repaired,
+};
 use crate::exposure::Exposure;
 use crate::measure::volume;
 use crate::mesh::Mesh;
@@ -82,20 +84,19 @@ pub fn inspect(
 ) -> Result<Inspected, ParseError> {
     model.rotate_to_printer_axes();
     let mut mesh = model.mesh.clone();
-    let prepared = prepare(model, unit)?;
+    let mut prepared = prepare(model, unit)?;
     let report = prepared.report();
-    let verdict = match outputs.verdict {
-        true => Some(judge_prepared(prepared.clone())?),
-        false => None,
-    };
     let received = received(&mesh, &prepared);
     let mm = prepared.unit.mm();
     scale(&mut mesh, mm);
-    let mut repaired = prepared.repaired;
+    // The verdict scales the mesh itself.
+    let unscaled = (outputs.verdict && mm != 1.0)
+        .then(|| prepared.repaired.mesh.positions.clone());
+    let repaired = &mut prepared.repaired;
     scale(&mut repaired.mesh, mm);
     let exposure = Exposure::of(&repaired.shells, prepared.may_overlap, 1.0);
     let encloses = received.watertight && !prepared.may_overlap;
-    let surface = Surface::new(mesh, &repaired, encloses);
+    let surface = Surface::new(mesh, repaired, encloses);
     crate::checkpoint();
     let mut flags = vec![0u8; surface.mesh.triangles.len()];
     let edges = match received.watertight {
@@ -113,18 +114,32 @@ pub fn inspect(
     faults::mark_outside(&surface, settings, &mut flags);
     let limit = settings.wall_limit_mm();
     let walls =
-        walls::measure(&repaired, &exposure, &surface, limit, &mut flags);
+        walls::measure(repaired, &exposure, &surface, limit, &mut flags);
     drop(exposure);
-    let estimate =
-        outputs.estimate.map(|own| estimate_repaired(repaired, &own));
     let faults = faults::list(&surface, &flags, &edges);
     crate::checkpoint();
     let picture = outputs
         .picture
         .map(|wanted| picture::draw(&surface, &flags, &edges, &wanted));
+    let mesh = surface.mesh;
+    // The last use takes the repaired model: a copy of it is as large.
+    let (estimate, verdict) = match (outputs.estimate, outputs.verdict) {
+        (None, false) => (None, None),
+        (Some(own), false) => {
+            (Some(estimate_repaired(prepared.repaired, &own)), None)
+        }
+        (own, true) => {
+            let estimate =
+                own.map(|own| estimate_kept(&mut prepared.repaired, &own));
+            if let Some(positions) = unscaled {
+                prepared.repaired.mesh.positions = positions;
+            }
+            (estimate, Some(judge_prepared(prepared)?))
+        }
+    };
     let findings =
         Findings { report, received, walls, faults, estimate, verdict };
-    Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
+    Ok(Inspected { findings, mesh, flags, picture })
 }
 
 /// The surface of a parsed model, of which nothing is measured.

@@ -54,6 +54,76 @@ fn the_report_is_that_of_a_measurement() {
 }
 
 #[test]
+fn verdict_and_estimate_are_those_of_their_own_jobs() {
+    let duplicated = || {
+        let mut mesh = cube(20.0);
+        mesh.triangles.insert(3, mesh.triangles[1]);
+        mesh
+    };
+    let cavity = [cube(20.0), inverted(cuboid([10.0; 3], [5.0; 3]))];
+    let overlapping = [cube(20.0), cuboid([20.0; 3], [10.0, 10.0, 5.0])];
+    let table = [
+        cuboid([4.0, 4.0, 20.0], [8.0, 8.0, 0.0]),
+        cuboid([20.0, 20.0, 2.0], [0.0, 0.0, 20.0]),
+    ];
+    let own = |json: &str| crate::estimate::Settings::from_json(json).unwrap();
+    let fine = own(
+        r#"{"layerHeightMm":0.1,"infillPercent":60,"nozzleMm":0.4,"flow":"high"}"#,
+    );
+    let coarse = own(
+        r#"{"layerHeightMm":0.3,"infillPercent":0,"nozzleMm":0.6,"flow":"standard"}"#,
+    );
+    let limits = crate::limits::Limits::default();
+    for (name, mesh) in [
+        ("cube", cube(20.0)),
+        ("open", without(cube(20.0), &[0])),
+        ("overlapping", merge(&overlapping)),
+        ("cavity", merge(&cavity)),
+        ("inverted", inverted(cube(20.0))),
+        ("duplicated", duplicated()),
+        ("table", merge(&table)),
+        ("too thin", cuboid([30.0, 20.0, 0.05], [0.0; 3])),
+    ] {
+        for (unit, up) in [
+            (None, Up::Z),
+            (None, Up::Y),
+            (Some(Unit::Inch), Up::Z),
+            (Some(Unit::Inch), Up::Y),
+        ] {
+            let read = || Model { up, ..model(mesh.clone()) };
+            let nothing = crate::process::Options::default();
+            let skip = crate::process::Glb::Skip;
+            let judged =
+                crate::process::process(read(), unit, &nothing, skip, &limits);
+            for estimate in [crate::estimate::Settings::DEFAULT, fine, coarse] {
+                let prepared = prepare(read(), unit).unwrap();
+                let estimated = crate::estimate::file::estimate_prepared(
+                    prepared, &estimate,
+                );
+                for verdict in [true, false] {
+                    let outputs = Outputs {
+                        verdict,
+                        estimate: Some(estimate),
+                        ..Outputs::default()
+                    };
+                    let found =
+                        inspect(read(), unit, &SETTINGS, &outputs).unwrap();
+                    let Findings { estimate, verdict: got, .. } =
+                        found.findings;
+                    assert_eq!(estimate.as_ref(), Some(&estimated), "{name}");
+                    let report = judged.as_ref().ok().map(|done| &done.report);
+                    assert_eq!(
+                        got.as_ref(),
+                        report.filter(|_| verdict),
+                        "{name}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn triangles_beside_a_missing_one_have_open_edges() {
     // [0, 2, 3] has the neighbors [0, 3, 1], [2, 7, 3] and [0, 6, 2].
     let found = inspected(without(cube(20.0), &[0]));

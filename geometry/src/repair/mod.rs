@@ -47,7 +47,6 @@ pub struct Repairs {
 }
 
 /// A repaired mesh, its shells, and the repairs.
-#[derive(Clone)]
 pub struct Repaired {
     pub mesh: Mesh,
     pub shells: Shells,

@@ -27,12 +27,59 @@ export const readEstimate = async (
 ): Promise<CertainEstimate | null> =>
   request.known?.estimate ?? (await printEstimates.read(keyOf(request)))
 
-/** Stores an estimate that was made while its model was inspected. */
-export const saveEstimate = async (
-  { printEstimates }: Pick<EstimateDeps, 'printEstimates'>,
+type CacheDeps = Pick<EstimateDeps, 'printEstimates'> & Pick<MeasurementDeps, 'log'>
+
+/** As `readEstimate`, for responses that may do without it: null also when it cannot be read. */
+export async function readOptionalEstimate(
+  deps: CacheDeps,
+  request: EstimatedModel,
+): Promise<CertainEstimate | null> {
+  try {
+    return await readEstimate(deps, request)
+  } catch (error) {
+    deps.log.warn('measurement.not_estimated', { sha256: request.sha256, error })
+    return null
+  }
+}
+
+/** Stores an estimate that was made while its model was inspected. Never rejects. */
+export async function saveEstimate(
+  { printEstimates, log }: CacheDeps,
   request: EstimatedModel,
   estimate: CertainEstimate,
-): Promise<void> => await printEstimates.save(keyOf(request), estimate)
+): Promise<void> {
+  try {
+    await printEstimates.save(keyOf(request), estimate)
+  } catch (error) {
+    log.warn('measurement.not_estimated', { sha256: request.sha256, error })
+  }
+}
+
+/**
+ * Announces an estimate that another job of the core makes as well: others wait for it instead of making their own. Returns the function
+ * that ends their wait, where null makes them start their own; null when the same estimate is being made already.
+ */
+export function claimEstimate(
+  { runningEstimates }: Pick<MeasurementDeps, 'runningEstimates'>,
+  request: EstimatedModel,
+): ((estimate: CertainEstimate | null) => void) | null {
+  const { promise, resolve, reject } = Promise.withResolvers<EstimateOutcome>()
+  const started: true[] = []
+  const start = () => {
+    started.push(true)
+    return promise
+  }
+  const shared = runningEstimates.share(JSON.stringify(keyOf(request)), start, () => false)
+  shared.catch(() => {})
+  if (started.length === 0) return null
+  return (estimate) => {
+    if (estimate === null) {
+      reject(new Error('the inspection ended without an estimate'))
+    } else {
+      resolve(estimate)
+    }
+  }
+}
 
 const keyOf = ({ sha256, format, units, settings }: EstimatedModel): EstimateKey => ({
   sha256,

@@ -74,6 +74,10 @@ export async function measureAndEstimate(
 
 type StoredOutcome = NonNullable<Awaited<ReturnType<Measurements['read']>>>
 
+/** Whether a stored outcome is of a mesh that can be priced. */
+export const isAcceptedMesh = (stored: StoredOutcome, format: ModelFormat): boolean =>
+  stored.kind === 'mesh' && checkMesh(stored, format).ok
+
 function checkOutcome(
   outcome: StoredOutcome | MeasureOutcome,
   format: ModelFormat,

@@ -28,7 +28,7 @@ export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
 export type PictureLook = Pick<PicturedModel, 'sizePx' | 'background'>
 
 /** Another picture of the same model in the same color gets another number. */
-const pictureVersion = 3
+const pictureVersion = 4
 const pageSizePx = 640
 export const pictureType = 'image/png'
 

@@ -1,11 +1,20 @@
 // Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
 import { fail, ok, type Result } from '../base/result.ts'
-import { readEstimate, saveEstimate } from '../measurement/estimate-filament.ts'
+import { chatPictureMs } from '../measurement/chat-picture.ts'
+import {
+  claimEstimate,
+  type EstimateSoonDeps,
+  estimateSoon,
+  readOptionalEstimate,
+  saveEstimate,
+  soonDeadline,
+} from '../measurement/estimate-filament.ts'
 import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type {
   FaultKind,
   InspectOutcome,
+  InspectRequest,
   PictureRequest,
   ReceivedMesh,
   Repairs,
@@ -59,7 +68,7 @@ export type CheckedMesh = { readonly report: ProcessReport; readonly facts: Mesh
 /** Before the timeout of a check, in milliseconds: the response needs neither walls nor an estimate. */
 export const estimateMarginMs = 5_000
 
-export type CheckFactsDeps = Pick<PrintabilityDeps, 'meshes' | 'printEstimates' | 'log'>
+export type CheckFactsDeps = EstimateSoonDeps & Pick<PrintabilityDeps, 'meshes'>
 
 export type CheckFactsInput = CheckInput & {
   readonly sha256: string
@@ -81,22 +90,26 @@ export type FaultPicture = {
 
 /**
  * A check with the facts of the file, with the decision about supports, and with a picture where one is wanted: one job, because each would
- * read and repair the file once more. Walls count as thin by the limit of the default nozzle.
+ * read and repair the file once more. Where that takes too long, the walls are measured without the rest, which then has its own limits.
+ * Walls count as thin by the limit of the default nozzle.
  */
 export async function checkWithFacts(
   deps: CheckFactsDeps,
   input: CheckFactsInput,
 ): Promise<Result<CheckedAndDrawn, GeometryRefusal>> {
   const part = { ...input, settings: defaultSliceSettings }
-  const stored = await readEstimate(deps, part)
-  const outcome = await inspectInTime(deps, input, stored === null)
-  if (outcome.kind === 'unreadable') return fail(geometryRefusal(outcome, overLimits))
-  if (outcome.kind !== 'inspected' || outcome.verdict === undefined) {
-    return await checkWithoutFacts(deps, input, stored)
+  const stored = await readOptionalEstimate(deps, part)
+  const { outcome, made } = await inspectWithExtras(deps, input, stored === null)
+  if (outcome.kind === 'unreadable' || outcome.kind === 'busy') {
+    return fail(geometryRefusal(outcome, overLimits))
   }
-  const made = outcome.estimate ?? null
-  if (made !== null) await saveEstimate(deps, part, made)
-  const verdict = decided(publicVerdict(outcome.verdict), stored ?? made)
+  if (outcome.kind !== 'inspected' || outcome.verdict === undefined) {
+    const reason = outcome.kind === 'crashed' ? wallsTooLarge : wallsTooSlow
+    return await checkWithoutFacts(deps, input, stored, reason)
+  }
+  const estimate =
+    stored ?? made ?? (await estimateSoon(deps, part, Math.min(input.estimateBy, soonDeadline())))
+  const verdict = decided(publicVerdict(outcome.verdict), estimate)
   const { received, walls } = roundedFacts(outcome)
   const judged = withWalls(verdict, outcome.walls, outcome.report.surfaceCm2)
   const { picture, faults } = outcome
@@ -107,13 +120,75 @@ export async function checkWithFacts(
   })
 }
 
-/** As an inspection that took too long where there is none by the deadline. Rejects when the input's signal is aborted. */
-async function inspectInTime(
-  { meshes }: CheckFactsDeps,
-  { path, format, units, signal, estimateBy, picture }: CheckFactsInput,
+/**
+ * One job for verdict, walls, estimate and picture, or one without the last two where that is cut off. `made`: the estimate, which is
+ * stored and shared with others who wait for it.
+ */
+async function inspectWithExtras(
+  deps: CheckFactsDeps,
+  input: CheckFactsInput,
   isEstimated: boolean,
+): Promise<{ readonly outcome: InspectOutcome; readonly made: CertainEstimate | null }> {
+  const part = { ...input, settings: defaultSliceSettings }
+  const claim = isEstimated && isInTime(input) ? claimEstimate(deps, part) : null
+  const hasExtras = claim !== null || input.picture !== undefined
+  let made: CertainEstimate | null = null
+  try {
+    const whole = await inspectBy(
+      deps,
+      input,
+      hasExtras ? extrasDeadline(input) : input.estimateBy,
+      {
+        estimate: claim === null ? undefined : defaultSliceSettings,
+        picture: input.picture,
+      },
+    )
+    if (whole.kind === 'inspected' && whole.estimate !== undefined) {
+      made = whole.estimate
+      await saveEstimate(deps, part, made)
+    }
+    if (!hasExtras || !isCutOff(whole) || !isInTime(input)) return { outcome: whole, made }
+  } finally {
+    claim?.(made)
+  }
+  const walls = await inspectBy(deps, input, input.estimateBy, {})
+  if (walls.kind !== 'inspected') return { outcome: walls, made }
+  return { outcome: { ...walls, picture: await pictureAlone(deps, input) }, made }
+}
+
+const isCutOff = ({ kind }: InspectOutcome): boolean => kind === 'timed_out' || kind === 'crashed'
+
+const isInTime = ({ estimateBy }: Pick<CheckFactsInput, 'estimateBy'>): boolean =>
+  performance.now() < estimateBy
+
+/** When the walls are measured without estimate and picture instead: half of the time is left for them. */
+const extrasDeadline = ({ estimateBy }: CheckFactsInput): number =>
+  Math.min(soonDeadline(), (performance.now() + estimateBy) / 2)
+
+type Extras = Pick<NonNullable<InspectRequest['outputs']>, 'estimate' | 'picture'>
+
+/** The picture in a job of its own, after one together with the walls took too long. null where there is none in its time. */
+async function pictureAlone(
+  deps: CheckFactsDeps,
+  input: CheckFactsInput,
+): Promise<Uint8Array | null> {
+  const { picture, estimateBy } = input
+  const ms = chatPictureMs(estimateBy + estimateMarginMs - performance.now())
+  if (picture === undefined || ms === 0) return null
+  const drawn = await inspectBy(deps, input, performance.now() + ms, { picture })
+  return drawn.kind === 'inspected' ? drawn.picture : null
+}
+
+/** As an inspection that took too long where there is none by the deadline. Rejects when the input's signal is aborted. */
+async function inspectBy(
+  { meshes }: CheckFactsDeps,
+  { path, format, units, signal }: CheckInput,
+  deadline: number,
+  { estimate, picture }: { [Key in keyof Extras]: Extras[Key] | undefined },
 ): Promise<InspectOutcome> {
-  const timeout = AbortSignal.timeout(Math.max(0, estimateBy - performance.now()))
+  const ms = deadline - performance.now()
+  if (ms <= 0) return { kind: 'timed_out' }
+  const timeout = AbortSignal.timeout(ms)
   try {
     return await meshes.inspect({
       source: { path },
@@ -122,7 +197,7 @@ async function inspectInTime(
       outputs: {
         mesh: false,
         verdict: true,
-        ...(isEstimated && { estimate: defaultSliceSettings }),
+        ...(estimate !== undefined && { estimate }),
         ...(picture !== undefined && { picture }),
       },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -135,23 +210,25 @@ async function inspectInTime(
   }
 }
 
-/** For a part that takes too long to inspect, or a core that is busy. Only an estimate that is stored is used. */
+/** For a part that takes too long to inspect. Only an estimate that is stored is used. */
 async function checkWithoutFacts(
   deps: CheckFactsDeps,
   input: CheckInput,
   stored: CertainEstimate | null,
+  reason: string,
 ): Promise<Result<CheckedAndDrawn, GeometryRefusal>> {
   const checked = await checkPrintability(deps, input)
   if (!checked.ok) return checked
-  const report = withRemark(decided(checked.value, stored), wallsNotMeasured)
+  const report = withRemark(decided(checked.value, stored), reason)
   return ok({ report, facts: null, drawn: null })
 }
 
 const decided = (report: ProcessReport, estimate: CertainEstimate | null): ProcessReport =>
   estimate?.kind === 'estimated' ? withSupports(report, supportsOf(estimate)) : report
 
-const wallsNotMeasured =
-  'Its walls were not measured, because that took too long: some may be thin.'
+const wallsTooSlow = 'Its walls were not measured, because that took too long: some may be thin.'
+const wallsTooLarge =
+  'Its walls were not measured, because that needed too much memory: some may be thin.'
 export const wallsInPart =
   'Its surface is too intricate to measure every wall: more of them may be thin.'
 

@@ -1,8 +1,11 @@
 // Inspects a part that gets a price, for the page that shows it.
+import { fail, ok, type Result } from '../base/result.ts'
 import type { PrintOptions } from '../catalog/options.ts'
-import { readEstimate, saveEstimate } from '../measurement/estimate-filament.ts'
+import { readOptionalEstimate, saveEstimate } from '../measurement/estimate-filament.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { InspectOutcome } from '../measurement/inspection.ts'
+import { isAcceptedMesh } from '../measurement/measure-model.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -11,12 +14,16 @@ export type InspectedPart = Extract<InspectOutcome, { kind: 'inspected' }>
 
 const picturePx = 720
 
+/** Code of the core for a sliced file where it expects a mesh. */
+const slicedCode = 'already_sliced'
+
 /**
- * null for a sliced file, and when the core gave up: the price does not depend on it. The measurement and the estimate are made in the same
- * job and stored, so that the price needs no other one. Rejects when aborted.
+ * null for a sliced file, for one that is known to be refused, and when the core gave up: the price does not depend on it. The measurement
+ * and the estimate are made in the same job and stored, so that the price needs no other one. Fails when the core is busy and the price
+ * needs it too. Rejects when aborted.
  */
 export async function inspectPart(
-  deps: Pick<QuoteDeps, 'meshes' | 'measurements' | 'printEstimates'>,
+  deps: Pick<QuoteDeps, 'meshes' | 'measurements' | 'printEstimates' | 'log'>,
   {
     path,
     format,
@@ -25,11 +32,14 @@ export async function inspectPart(
     options,
     signal,
   }: PrintedFile & { readonly options: PrintOptions; readonly signal: AbortSignal },
-): Promise<InspectedPart | null> {
-  if (format === 'gcode') return null
+): Promise<Result<InspectedPart | null, MeasurementFailure>> {
+  if (format === 'gcode') return ok(null)
+  const key = { sha256, format, units }
+  const known = await deps.measurements.read(key)
+  if (known !== null && !isAcceptedMesh(known, format)) return ok(null)
   const settings = sliceSettings(options)
-  const part = { path, sha256, format, units, settings }
-  const isEstimated = (await readEstimate(deps, part)) !== null
+  const part = { path, ...key, settings }
+  const isEstimated = (await readOptionalEstimate(deps, part)) !== null
   const outcome = await deps.meshes.inspect({
     source: { path },
     format,
@@ -42,9 +52,16 @@ export async function inspectPart(
     signal,
     ...(units !== null && { units }),
   })
-  if (outcome.kind !== 'inspected') return null
+  if (outcome.kind === 'busy') return known === null ? fail(measuringBusy(outcome)) : ok(null)
+  if (outcome.kind === 'unreadable') {
+    // A sliced file is none for an inspection, but has a price.
+    const isCertain = known === null && outcome.code !== slicedCode
+    if (isCertain) await deps.measurements.save(key, outcome)
+    return ok(null)
+  }
+  if (outcome.kind !== 'inspected') return ok(null)
   const { report, estimate } = outcome
-  await deps.measurements.save({ sha256, format, units }, { kind: 'mesh', report })
+  if (known === null) await deps.measurements.save(key, { kind: 'mesh', report })
   if (estimate !== undefined) await saveEstimate(deps, part, estimate)
-  return outcome
+  return ok(outcome)
 }

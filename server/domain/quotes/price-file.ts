@@ -80,7 +80,8 @@ export async function priceFile<T>(
     const asSent = { ...measuredOf(file), settings, signal }
     const inspect = (part: PrintedFile) =>
       inspectPart(deps, { ...part, options: options.value, signal })
-    const inspected = isChanging(changes) ? null : await inspect(file)
+    const inspected = isChanging(changes) ? ok(null) : await inspect(file)
+    if (!inspected.ok) return inspected
     // The inspection has measured and estimated it. Where changes are requested, the changed part is inspected.
     const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
     if (whole !== null && !whole.ok) return whole
@@ -92,6 +93,7 @@ export async function priceFile<T>(
       made: ChangesMade | null,
     ): Promise<Result<T, PriceFileFailure>> => {
       const shownPart = whole === null ? await inspect(printed) : inspected
+      if (!shownPart.ok) return shownPart
       const measured =
         whole ?? (await measurePart(deps, { ...measuredOf(printed), settings, signal }))
       if (!measured.ok) return measured
@@ -102,7 +104,7 @@ export async function priceFile<T>(
       const unchanged = { measurement: before.value, explanation: explain(before.value) }
       const shown = made === null ? null : { made, ...unchanged }
       const priced = { measurement, options: options.value, country, explanation, supports }
-      return ok(await use({ ...priced, changes: shown }, printed, shownPart))
+      return ok(await use({ ...priced, changes: shown }, printed, shownPart.value))
     }
     return await withChangedPart(deps, file, { changes, signal }, price)
   })

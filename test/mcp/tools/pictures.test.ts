@@ -121,7 +121,7 @@ describe('check_printability', () => {
   })
 
   test('a check without a picture is a check', async () => {
-    service.replace({ meshes: { inspect: async () => ({ kind: 'busy' }) } })
+    service.replace({ meshes: { inspect: async () => ({ kind: 'timed_out' }) } })
     const url = web.publish('cube20.stl', cubeStl({ sizeMm: 20 }))
     const { pictures, text } = await call('check_printability', { model_url: url })
     expect([pictures, text]).toEqual([[], expect.not.stringContaining('The picture')])

@@ -1,6 +1,7 @@
 // How often a new file is read, repaired and judged: once at each door that shows several results of it.
 import { beforeEach, expect, test } from 'bun:test'
 import { HOST, standInSlicer, standInWeb } from '../../../testing/agent/stand-ins.ts'
+import { gcode, slicedArchive } from '../../../testing/models/gcode.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { use, useService } from '../../../testing/use.ts'
 import { callTool, resultOf } from '../../mcp/tools/call.ts'
@@ -71,4 +72,82 @@ test('the quote page takes one job for price, supports, faults and picture', asy
     true,
     ['inspect'],
   ])
+})
+
+const pageFields = { material: 'pla', color: 'Black', infill: '20', quantity: '1' }
+
+function postedToPage(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(pageFields)) body.set(field, value)
+  body.set('file', new File([bytes], name))
+  return service.fetch('/quote', { method: 'POST', body })
+}
+
+test.each([
+  ['is no mesh', 'noise.stl', () => new Uint8Array(84)],
+  ['is too large', 'large.stl', () => cubeStl({ sizeMm: 900 })],
+] as const)('a refused file that %s takes one job once', async (_, name, bytes) => {
+  const first = await postedToPage(bytes(), name)
+  expect([first.status, jobs]).toEqual([422, ['inspect']])
+  jobs.length = 0
+  const again = await postedToPage(bytes(), name)
+  expect([again.status, jobs]).toEqual([422, []])
+})
+
+test('a page that is shown again takes an inspection, and stores nothing', async () => {
+  const saved: string[] = []
+  const { measurements } = service.deps
+  await (await postedToPage(cubeStl({ sizeMm: 25 }), 'again.stl')).text()
+  jobs.length = 0
+  service.replace({
+    measurements: { ...measurements, save: async ({ sha256 }) => void saved.push(sha256) },
+  })
+  const again = await postedToPage(cubeStl({ sizeMm: 25 }), 'again.stl')
+  expect([again.status, jobs, saved]).toEqual([200, ['inspect'], []])
+})
+
+test.each(['timed_out', 'crashed'] as const)(
+  'a page whose inspection has %s is priced without it',
+  async (kind) => {
+    service.replace({
+      meshes: { ...service.deps.meshes, inspect: noting('inspect', async () => ({ kind })) },
+    })
+    const sizeMm = kind === 'crashed' ? 26 : 27
+    const response = await postedToPage(cubeStl({ sizeMm }), 'slow.stl')
+    expect([response.status, jobs]).toEqual([200, ['inspect', 'measure']])
+  },
+)
+
+test.each(['queue', 'caller', 'time'] as const)(
+  'a page whose core is busy by %s asks it once',
+  async (by) => {
+    const busy = { kind: 'busy', by, retryAfterSeconds: 30 } as const
+    service.replace({
+      meshes: { ...service.deps.meshes, inspect: noting('inspect', async () => busy) },
+    })
+    const response = await postedToPage(cubeStl({ sizeMm: 28 }), 'busy.stl')
+    expect([response.status, jobs]).toEqual([by === 'time' ? 429 : 503, ['inspect']])
+  },
+)
+
+test('a part that is measured is priced while the core is busy', async () => {
+  await (await postedToPage(cubeStl({ sizeMm: 29 }), 'known.stl')).text()
+  jobs.length = 0
+  service.replace({
+    meshes: {
+      ...service.deps.meshes,
+      inspect: noting('inspect', async () => ({ kind: 'busy', by: 'queue' }) as const),
+    },
+  })
+  const again = await postedToPage(cubeStl({ sizeMm: 29 }), 'known.stl')
+  expect([again.status, jobs]).toEqual([200, ['inspect']])
+})
+
+test('a sliced file under the name of a model has its price', async () => {
+  const sliced = slicedArchive([gcode({ grams: '3', time: '1h' })])
+  const first = await postedToPage(sliced, 'sliced.3mf')
+  expect([first.status, jobs]).toEqual([200, ['inspect', 'measure']])
+  jobs.length = 0
+  const again = await postedToPage(sliced, 'sliced.3mf')
+  expect([again.status, jobs]).toEqual([200, []])
 })
