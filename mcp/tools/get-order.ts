@@ -91,7 +91,7 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
   const fields = orderFieldsOf(store, order, contents)
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}${sameAgain(fields)}${nextSentence(order, baseUrl, isSettling(order))}`,
+    `Order ${order.code} (${money}): ${statusText(order)}${contentSentence(order, contents)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}${sameAgain(order, fields)}${nextSentence(order, baseUrl, isSettling(order))}`,
     fields,
   )
 }
@@ -100,10 +100,11 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
 const isSettling = (order: Order): boolean =>
   ['charge_settling', 'payment_pending'].includes(payabilityOf(order))
 
-const sameAgain = ({ model_url }: Output): string =>
-  model_url === null
-    ? ''
-    : ` For the same again, call quote_print with model_url ${model_url} and its options.`
+/** Nothing while the order may still be paid: an agent that quotes again for it would place a second one. */
+function sameAgain(order: Order, { model_url }: Output): string {
+  if (model_url === null || !['paid', 'closed', 'not_due'].includes(payabilityOf(order))) return ''
+  return ` For the same again, call quote_print with model_url ${model_url} and its options.`
+}
 
 function paidWord(order: Order): string {
   if (isPaid(order)) return 'paid'

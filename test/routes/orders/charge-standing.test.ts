@@ -176,6 +176,14 @@ const undated = (text: string) => text.replace(/ (?:by|until) \d{4}-\d\d-\d\d/, 
 const partsOf = (fields: ToolResult['fields']) =>
   `It is 1 x "cube.stl" in pla, standard quality, color "Black", placed ${fields['created_at']}, quote_id ${fields['quote_id']}.`
 
+/** The order itself is paid or waits: what would place a second one is named only when it is paid. */
+function nextWords({ charge }: State, fields: ToolResult['fields']): string {
+  const farm = `go to the farm at ${service.baseUrl}/contact?order=CODE.`
+  if (charge === 'settling') return ` Questions about it ${farm}`
+  const again = ` For the same again, call quote_print with model_url ${fields['model_url']} and its options.`
+  return `${charge === 'charged' ? again : ''} Read it again in five minutes or later; questions, and a wish to stop it, ${farm}`
+}
+
 async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await service.fetch(path, { headers })
   expect([path, response.status]).toEqual([path, 200])
@@ -220,7 +228,10 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     }
     const got = await resultOf(callTool(service, account, 'get_order', { code: agentCode }))
     expect(undated(got.text)).toBe(
-      filled(state.got, agentCode).replace('PARTS', partsOf(got.fields)),
+      filled(`${state.got}${nextWords(state, got.fields)}`, agentCode).replace(
+        'PARTS',
+        partsOf(got.fields),
+      ),
     )
     expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
     const list = await resultOf(callTool(service, account, 'list_my_orders'))
