@@ -40,7 +40,9 @@ export async function compareLedger(stage: Stage, findings: Findings): Promise<v
   const ofOrders = await readNets(stage, '(select code from orders where id = order_id)')
   for (const order of history.orders) {
     const net = ofOrders.get(order.code) ?? {}
-    for (const [account, cents] of Object.entries(netOfOrder(order))) {
+    const expected = netOfOrder(order)
+    for (const account of new Set([...Object.keys(expected), ...Object.keys(net)])) {
+      const cents = expected[account] ?? 0
       expectSame(findings, `ledger, ${order.code}, ${account}`, net[account] ?? 0, cents)
     }
   }
