@@ -25,7 +25,7 @@ export type PrinterState =
       readonly isComplete: boolean
       readonly reason: string
     }
-  /** Switched off, or not connected to its server, or that does not respond. */
+  /** Switched off, not connected to its server, or not responding. */
   | { readonly kind: 'offline'; readonly reason: string }
 
 export type Printer = {

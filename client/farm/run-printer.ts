@@ -33,7 +33,7 @@ type Memory = {
   reason: string | null
 }
 
-/** A claim of the service lasts as long after a heartbeat. */
+/** How long the service keeps a claim after its last heartbeat. */
 export const claimSeconds = 600
 /** A printer that is away for longer gives its job back, in time before the claim ends. */
 const giveUpMs = (claimSeconds - 120) * 1000
@@ -109,7 +109,7 @@ async function reportState(
 /** The print may go on without us: it is stopped when the printer is back. */
 function giveUp(parts: PrinterParts, work: Work): void {
   if (work.phase !== 'printing' && work.phase !== 'starting') return
-  moveFaulty(parts, work, 'The printer was not reachable for 8 minutes.')
+  moveFaulty(parts, work, `The printer was not reachable for ${giveUpMs / 60_000} minutes.`)
 }
 
 /**

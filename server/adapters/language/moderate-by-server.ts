@@ -40,7 +40,7 @@ export async function moderateByServer(server: Server, input: Input): Promise<Mo
   return { kind: 'allowed' }
 }
 
-/** Only the fields that decide, with a limit on what is repeated to a caller. */
+/** Only the fields that decide. `reasonFor` limits what is repeated to a caller. */
 const responseShape = v.object({
   results: v.pipe(
     v.array(

@@ -261,7 +261,7 @@ async function withCheckout(
     const next = isReplaceable(open) ? await openCheckout(deps, order, opening) : null
     return { order, checkoutUrl: next }
   } catch (error) {
-    deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })
+    deps.log.warn('checkout.no_page', { code: order.code, error })
     return { order, checkoutUrl: null }
   }
 }

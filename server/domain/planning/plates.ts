@@ -1,5 +1,6 @@
-// The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
+// The default plates of an order: as many parts on a plate as fit next to each other and print in 20 hours.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
+import { marginMm } from './arrange/plate-bed.ts'
 import { type PrintTimes, plateSeconds } from './print-times.ts'
 
 /** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
@@ -17,10 +18,8 @@ type Sides = readonly [number, number, number]
 /** How many copies of a part lie on a plate, and whether each is turned by 90 degrees; no copies where it does not fit. */
 export type Places = { readonly copies: number; readonly isTurned: boolean }
 
-/** Between two parts; slicers leave 6 mm. */
-const gapMm = 10
-/** Around the plate, where some printers cannot print. */
-const marginMm = 5
+/** Between the bounding boxes of two parts in rows and columns: more than `gapMm` of plates that are laid out by silhouettes. */
+const gridGapMm = 10
 
 /** In rows and columns of the part's bounding box. */
 export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Places {
@@ -31,12 +30,12 @@ export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Place
 }
 
 const fitting = (plateMm: number, partMm: number): number =>
-  Math.max(0, Math.floor((plateMm - 2 * marginMm + gapMm) / (partMm + gapMm)))
+  Math.max(0, Math.floor((plateMm - 2 * marginMm + gridGapMm) / (partMm + gridGapMm)))
 
 /** On the farm's largest plate: for plans of orders that are not queued yet. */
 export const copiesInBuildVolume = (sizeMm: Sides): number => placesIn(buildVolumeMm, sizeMm).copies
 
-/** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day. */
+/** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day with time for its person. */
 export const maxPlateSeconds = 20 * 3600
 
 /** Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. */
@@ -52,7 +51,7 @@ export function defaultPlates(
   return Array.from({ length: plates }, (_, index) => fewest + (index < withOneMore ? 1 : 0))
 }
 
-/** At most so many that they print within a day, and at least 1. */
+/** At most so many that they print in `maxPlateSeconds`, and at least 1. */
 function withinTime(parts: number, times: PrintTimes): number {
   let fitting = parts
   while (fitting > 1) {

@@ -13,14 +13,14 @@ const keptOrder = v.object({
 export type KeptOrder = v.InferOutput<typeof keptOrder>
 
 /** `holder` differs for each hold: process numbers are used again. */
-const record = v.object({
+const keyRecord = v.object({
   holder: v.string(),
   pid: v.number(),
   /** null while nothing has been sent under the key. */
   order: v.nullable(keptOrder),
 })
 
-type KeyRecord = v.InferOutput<typeof record>
+type KeyRecord = v.InferOutput<typeof keyRecord>
 
 export type KeyHold =
   | {
@@ -35,15 +35,15 @@ export type KeyHold =
   | { readonly kind: 'busy'; readonly pid: number }
 
 /** The holds of this process. */
-const ours = new Set<string>()
+const liveHolders = new Set<string>()
 
 /** Holds the key of this file until `release` or the end of the process. */
 export async function holdKeyAt(path: string): Promise<KeyHold> {
   const own: KeyRecord = { holder: randomUUID(), pid: process.pid, order: null }
   // Before others can see the record: they take a holder of this process that is not in here for one that has ended.
-  ours.add(own.holder)
+  liveHolders.add(own.holder)
   const busy = (pid: number): KeyHold => {
-    ours.delete(own.holder)
+    liveHolders.delete(own.holder)
     return { kind: 'busy', pid }
   }
   if (await create(path, own)) return held(path, own)
@@ -60,7 +60,7 @@ const held = (path: string, own: KeyRecord): KeyHold => ({
   kind: 'held',
   order: own.order,
   keep: (order) => replace(path, { ...own, order }),
-  release: () => void ours.delete(own.holder),
+  release: () => void liveHolders.delete(own.holder),
 })
 
 /** Whether this call created the file, which appears with its whole content. */
@@ -88,10 +88,10 @@ async function writeBeside(path: string, content: KeyRecord): Promise<string> {
 }
 
 const readRecord = async (path: string): Promise<KeyRecord> =>
-  v.parse(v.pipe(v.string(), v.parseJson(), record), await readFile(path, 'utf8'))
+  v.parse(v.pipe(v.string(), v.parseJson(), keyRecord), await readFile(path, 'utf8'))
 
 function isRunning({ pid, holder }: KeyRecord): boolean {
-  if (pid === process.pid) return ours.has(holder)
+  if (pid === process.pid) return liveHolders.has(holder)
   try {
     return process.kill(pid, 0)
   } catch (error) {

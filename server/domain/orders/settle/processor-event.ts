@@ -23,7 +23,7 @@ export async function handleProcessorEvent(
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
-  if (await isKnown(deps, event)) return ok('handled')
+  if (await settledBefore(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) {
     deps.log.info('payment.event_repeated', factsOf(event))
     return ok('repeated')
@@ -47,7 +47,7 @@ function noteVersion(
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
-async function isKnown(
+async function settledBefore(
   deps: Pick<OrderDeps, 'chargesInFlight' | 'log' | 'processorEvents'>,
   event: PaymentEvent,
 ): Promise<boolean> {
@@ -109,8 +109,8 @@ async function applyRefundEvent(
   if ((await settleReturned(deps, refundId, outcome)) !== null) return
   const refund = await settleRefund(deps, refundId, outcome)
   // A refund that the bank returned leaves more of the order for a dispute that was lost before.
-  const isKnown = refund !== null && refund.returnedAt === null
-  if (isKnown || paymentId === null) return
+  const isCarriedOut = refund !== null && refund.returnedAt === null
+  if (isCarriedOut || paymentId === null) return
   await reviewReturned(deps, { paymentId, refundedCents: null })
 }
 

@@ -53,8 +53,8 @@ export type OperatorOrderView = OrderPage & {
   readonly user: DeskUser
   /** For operators; null of an order that is neither paid nor printed. */
   readonly cost: OrderCost | null
-  /** The key of the refund form: sending it twice makes one refund. */
-  readonly refundId: string
+  /** The key of the page's forms: one that is sent twice acts once. */
+  readonly formId: string
   readonly status?: number
   readonly notice?: NoticeProps
   /** Set when a form was based on an older version: the changes since then. */
@@ -111,7 +111,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
               lines={view.lines}
               refunds={view.refunds}
               disputes={view.disputes}
-              refundId={isReadOnly ? null : view.refundId}
+              refundId={isReadOnly ? null : view.formId}
               timeZone={timeZone}
               form={view.refundForm}
               errors={view.errors ?? {}}
@@ -137,7 +137,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
           recipient={order.address.email}
           messages={view.messages}
           timeZone={timeZone}
-          messageId={isReadOnly ? null : view.refundId}
+          messageId={isReadOnly ? null : view.formId}
           form={view.messageForm}
         />
       </>

@@ -33,5 +33,5 @@ export async function showOrder(
   const isOperator = view.user.role === 'operator'
   const costs = isOperator ? await readOrderCosts(deps, [order], lines) : null
   const cost = costs?.get(order.id) ?? null
-  return operatorOrderPage(order, { ...view, ...page, cost, refundId: deps.ids.uuid() })
+  return operatorOrderPage(order, { ...view, ...page, cost, formId: deps.ids.uuid() })
 }
