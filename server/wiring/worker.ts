@@ -148,15 +148,19 @@ function loopsOf(options: WorkerOptions, stopping: AbortSignal): Readonly<Record
   }
 }
 
+const giftCodesOf =
+  ({ orderIds }: Pick<WorkerOptions['deps'], 'orderIds'>) =>
+  (purchaseId: string): string =>
+    giftCodeOf(orderIds, purchaseId)
+
 /** Sends the mails that wait without a job, each with the pictures of its order. */
 async function sendWaiting(
   { deps, db, mailer }: WorkerOptions,
   isStopping: () => boolean,
 ): Promise<void> {
   const send = async (mail: WaitingMail) => {
-    const giftCode = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
     const deliverWith = (attachments: readonly MailAttachment[]) =>
-      deliver(mailer, mail, { giftCodeOf: giftCode, attachments })
+      deliver(mailer, mail, { giftCodeOf: giftCodesOf(deps), attachments })
     if (mail.kind !== 'confirmation' || mail.order_id === null) return await deliverWith([])
     await withConfirmationPictures(deps, mail.order_id, deliverWith)
   }
@@ -164,11 +168,11 @@ async function sendWaiting(
 }
 
 async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
-  const codeOf = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
+  const giftCode = giftCodesOf(deps)
   const orderId = await confirmedOrderOf(db, id)
-  if (orderId === null) return await sendMail(db, mailer, id, codeOf)
+  if (orderId === null) return await sendMail(db, mailer, id, giftCode)
   await withConfirmationPictures(deps, orderId, (pictures) =>
-    sendMail(db, mailer, id, codeOf, pictures),
+    sendMail(db, mailer, id, giftCode, pictures),
   )
 }
 

@@ -18,7 +18,7 @@ type Server = {
 type Input = {
   readonly text: string
   readonly images: readonly GenerationImage[]
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 const moderationModel = 'omni-moderation-latest'
@@ -56,19 +56,19 @@ const responseShape = v.object({
 async function judge(
   { client, timeoutMs, log }: Server,
   input: OpenAI.ModerationMultiModalInput[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Moderation> {
   try {
     const response = await client.moderations.create(
       { model: moderationModel, input },
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+      { signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]) },
     )
     const { results } = v.parse(responseShape, response)
     const flagged = results.filter((result) => result.flagged)
     if (flagged.length === 0) return { kind: 'allowed' }
     return { kind: 'refused', reason: reasonFor(flagged.map(({ categories }) => categories)) }
   } catch (error) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     log.error('language.moderation_unavailable', { error })
     return { kind: 'unavailable' }
   }

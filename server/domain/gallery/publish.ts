@@ -77,8 +77,7 @@ async function moderateModel(
   const file = await temporaryFiles.write(drawn.value)
   try {
     const image = { ...file, fileName: 'model.png', mimeType: pictureType } as const
-    const { signal } = new AbortController()
-    const seen = await languageModel.moderate({ text: title, images: [image], signal })
+    const seen = await languageModel.moderate({ text: title, images: [image] })
     if (seen.kind === 'allowed') return ok(undefined)
     return fail(
       seen.kind === 'refused'
@@ -121,8 +120,7 @@ async function moderateTitle(
   { languageModel }: Pick<GalleryDeps, 'languageModel'>,
   title: string,
 ): Promise<Result<void, GalleryFailure>> {
-  const { signal } = new AbortController()
-  const moderated = await languageModel.moderate({ text: title, images: [], signal })
+  const moderated = await languageModel.moderate({ text: title, images: [] })
   switch (moderated.kind) {
     case 'allowed':
       return ok(undefined)

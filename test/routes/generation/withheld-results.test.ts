@@ -622,8 +622,8 @@ describe('a picture that was made', () => {
           },
         },
         languageModel: {
-          moderate: async ({ signal }: { signal: AbortSignal }) => ({
-            kind: signal.aborted ? 'unavailable' : 'allowed',
+          moderate: async ({ signal }: { signal?: AbortSignal | undefined }) => ({
+            kind: signal?.aborted === false ? 'allowed' : 'unavailable',
           }),
         },
       })

@@ -63,7 +63,8 @@ export type LanguageModel = {
   readonly moderate: (input: {
     text: string
     images: readonly GenerationImage[]
-    signal: AbortSignal
+    /** Left out where nothing ends the request early. */
+    signal?: AbortSignal | undefined
   }) => Promise<Moderation>
   /** Never fails: falls back to the rules and logs it. */
   readonly enhance: (input: {
