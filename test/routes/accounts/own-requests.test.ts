@@ -237,7 +237,10 @@ test('a deletion under way costs other accounts no row', async () => {
   await service.db.transaction().execute(async (transaction) => {
     await sql`select from accounts where id = ${deleted.accountId} for update`.execute(transaction)
     listing = own.list(accountId, filter, { offset: 0, limit: 9 })
-    await Bun.sleep(300)
+    await until(async () => {
+      const waiting = await sql`select from pg_locks where not granted`.execute(service.db)
+      return waiting.rows.length > 0
+    })
     await sql`update accounts set closed_at = now() where id = ${deleted.accountId}`.execute(
       transaction,
     )
