@@ -112,7 +112,7 @@ export function connectFarm({
     })
   const post = (path: string, body: object) => send('POST', path, body)
   const pathOf = (printer: string) => `/api/farm/printers/${encodeURIComponent(printer)}`
-  const report = ({ id, lease }: Job, what: string, body: object) =>
+  const reportJob = ({ id, lease }: Job, what: string, body: object) =>
     post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
   return {
     claim: async ({ name, materials, colors, nozzleDiameters, volumeMm, files }) => {
@@ -156,18 +156,18 @@ export function connectFarm({
     },
     heartbeat: async (job, progress) => {
       const { printing } = progress
-      const { stop } = await report(job, 'heartbeat', { printing, ...progressOf(progress) })
+      const { stop } = await reportJob(job, 'heartbeat', { printing, ...progressOf(progress) })
       return typeof stop === 'string' ? stop : null
     },
     done: async (job, counts) => {
-      await report(job, 'done', counts)
+      await reportJob(job, 'done', counts)
     },
     fail: async (job, reason, attempt) => {
       try {
-        await report(job, 'fail', { reason: reasonOf(reason), attempt })
+        await reportJob(job, 'fail', { reason: reasonOf(reason), attempt })
       } catch (error) {
         if (!isInvalid(error)) throw error
-        await report(job, 'fail', { reason: noReason, attempt })
+        await reportJob(job, 'fail', { reason: noReason, attempt })
       }
     },
   }

@@ -54,13 +54,13 @@ async function runOne(
   }
 }
 
-const [command, printer = '', scrap = '0', reason] = process.argv.slice(2)
+const [command, printerName = '', scrap = '0', reason] = process.argv.slice(2)
 try {
   const config = readConfig(process.env)
   if (command === undefined) {
     await runAll(config)
   } else if (command === 'clear') {
-    console.log(await clearPlate(connectFarm(config), printer, scrap, reason))
+    console.log(await clearPlate(connectFarm(config), printerName, scrap, reason))
   } else {
     throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap [reason]]')
   }

@@ -15,8 +15,8 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 
 /** ` Did you mean --material?`, or nothing. */
 export function suggestion(word: string, known: readonly string[], prefix = ''): string {
-  const suggestion = nearest(word, known)
-  return suggestion === undefined ? '' : ` Did you mean ${prefix}${suggestion}?`
+  const nearestWord = nearest(word, known)
+  return nearestWord === undefined ? '' : ` Did you mean ${prefix}${nearestWord}?`
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment). */
