@@ -207,7 +207,7 @@ export type Geometry = {
 }
 
 /** Creates the pool. Workers start when they are first needed and stay alive. */
-export function createGeometry(options: GeometryOptions): Geometry {
+export function createGeometry(poolOptions: GeometryOptions): Geometry {
   const module = compiledModule()
   // The first job gets the error; an unused pool must not crash the process.
   module.catch(() => {})
@@ -217,10 +217,10 @@ export function createGeometry(options: GeometryOptions): Geometry {
     yieldAfterMs: 1_000,
     visitorWaitMs: 20_000,
     memoryLimitBytes: 512 * 2 ** 20,
-    ...options,
+    ...poolOptions,
     module,
   })
-  const { visitorTimeoutMs } = options
+  const { visitorTimeoutMs } = poolOptions
   const limitedJobOf = (request: Scheduling): JobOptions => ({
     ...jobOf(request),
     ...(request.priority === 'visitor' &&

@@ -115,10 +115,10 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
   function measured(
     { input, format }: Readable,
     units: ModelTask['units'],
-    { estimate, picture }: WorkOf<'measure'>,
+    { estimate: settings, picture }: WorkOf<'measure'>,
   ) {
     const drawing = picture && JSON.stringify({ ...picture, faults: false })
-    const result = measure(input, format, units, estimate && JSON.stringify(estimate), drawing)
+    const result = measure(input, format, units, settings && JSON.stringify(settings), drawing)
     try {
       const outcome = parse(result.json)
       if (outcome.kind !== 'mesh' || picture === undefined) return outcome

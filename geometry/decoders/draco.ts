@@ -58,7 +58,7 @@ export function dracoPrimitive(
   const source = find.view(whole(packed, 'bufferView'))
   const faces = dracoFaces(source, what)
   if (faces > limits.triangles) throw overLimit('triangles', faces, limits.triangles)
-  const indices = accessor(find, whole(primitive, 'indices'), what)
+  const indices = accessorAt(find, whole(primitive, 'indices'), what)
   agree(what, 'indices', whole(indices, 'count'), 3 * faces)
   const { attributes: ids } = packed
   const { attributes: own } = primitive
@@ -66,8 +66,8 @@ export function dracoPrimitive(
   const attributes = Object.keys(ids)
     .filter((name) => Object.hasOwn(own, name))
     .map((name) => attribute(ids, own, name, what, find, 3 * faces))
-  const bytes = attributes.reduce((sum, { bytes }) => sum + bytes, 12 * faces)
-  return { what, source, faces, indices, attributes, bytes }
+  const totalBytes = attributes.reduce((sum, { bytes }) => sum + bytes, 12 * faces)
+  return { what, source, faces, indices, attributes, bytes: totalBytes }
 }
 
 function attribute(
@@ -78,7 +78,7 @@ function attribute(
   find: Lookup,
   maxCount: number,
 ): Attribute {
-  const found = accessor(find, whole(own, name), what)
+  const found = accessorAt(find, whole(own, name), what)
   const components = componentCounts[String(found['type'])]
   const type = componentTypes[whole(found, 'componentType')]
   if (!components || !type) throw malformed(what, 'an attribute of this type')
@@ -151,7 +151,7 @@ export function attach(
   indices['componentType'] = unsignedInt
 }
 
-function accessor({ accessors }: Lookup, index: number, what: string): Json {
+function accessorAt({ accessors }: Lookup, index: number, what: string): Json {
   const found = accessors[index]
   if (found) return found
   throw new Undecodable(

@@ -22,12 +22,12 @@ const polygons =
   'v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv 2 2 9\nf 5/1/1 4//2 3/3 2 \\\n1\nf -6 -5 -1\nfo 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6\n'
 
 /** The cube's document, with the buffer embedded and with what materials need. */
-function gltf(dressed: boolean): { document: Record<string, unknown>; binary: Uint8Array } {
+function gltf(withMaterials: boolean): { document: Record<string, unknown>; binary: Uint8Array } {
   const bytes = glb(cube)
   const length = new DataView(bytes.buffer).getUint32(12, true)
   const document = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)))
   const binary = bytes.subarray(28 + length)
-  if (dressed) {
+  if (withMaterials) {
     document.materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }, {}]
     document.textures = [{ source: 0, sampler: 0 }]
     document.samplers = [{}]
