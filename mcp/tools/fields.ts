@@ -41,8 +41,8 @@ export const sanelyShort = (max: number) =>
   v.check<string, string>((sent) => hasAtMost(sent, max), `must be at most ${max} characters long`)
 
 /** Compares UTF-16 units first, so that a very long text is never split into code points. */
-const hasAtMost = (text: string, max: number) =>
-  text.length <= max || (text.length <= 2 * max && [...text].length <= max)
+const hasAtMost = (value: string, max: number) =>
+  value.length <= max || (value.length <= 2 * max && [...value].length <= max)
 
 export const materialWord = v.picklist(materialNames)
 export const qualityWord = v.picklist(qualityNames)

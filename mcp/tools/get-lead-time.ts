@@ -130,11 +130,16 @@ function printersOf({ printers }: LeadTime['capacity']): string {
   return `${count} ${count === 1 ? 'printer' : 'printers'} at ${printers?.hoursPerDay ?? hoursPerPrinterDay} hours`
 }
 
-function noteOf({ capacity, queuedOrders, packingBasis, historyDays }: LeadTime): string {
+function noteOf({
+  capacity,
+  queuedOrders,
+  packingBasis,
+  historyDays: lookbackDays,
+}: LeadTime): string {
   const waiting = `${queuedOrders} paid ${queuedOrders === 1 ? 'order waits' : 'orders wait'} before it`
   const speed =
     capacity.basis === 'measured'
-      ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${historyDays}`
+      ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${lookbackDays}`
       : `there is too little history to measure the farm's speed, so it is taken as ${printersOf(capacity)} a day`
   const packing =
     packingBasis === 'measured'
