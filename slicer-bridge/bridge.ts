@@ -152,7 +152,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
       }
       const outcome = await pool.run(
         terms,
-        (signal) => run(tools, job, predictedMs ?? Number.NaN, signal),
+        (runSignal) => run(tools, job, predictedMs ?? Number.NaN, runSignal),
         signal,
       )
       switch (outcome.kind) {

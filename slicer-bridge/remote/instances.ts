@@ -35,10 +35,10 @@ export class Instances {
     const counts = candidates.map((origin) => this.#running.get(origin) ?? 0)
     const fewest = Math.min(...counts)
     const idle = candidates.filter((_, index) => counts[index] === fewest)
-    const origin = idle[Math.floor(Math.random() * idle.length)]
-    if (origin === undefined) throw new Error(`${this.#url.hostname} has no address`)
-    this.#running.set(origin, (this.#running.get(origin) ?? 0) + 1)
-    return { origin, release: () => this.#release(origin) }
+    const chosenOrigin = idle[Math.floor(Math.random() * idle.length)]
+    if (chosenOrigin === undefined) throw new Error(`${this.#url.hostname} has no address`)
+    this.#running.set(chosenOrigin, (this.#running.get(chosenOrigin) ?? 0) + 1)
+    return { origin: chosenOrigin, release: () => this.#release(chosenOrigin) }
   }
 
   async origins(): Promise<readonly string[]> {

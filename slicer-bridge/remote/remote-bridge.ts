@@ -41,7 +41,7 @@ export function createRemoteBridge({
     checkSettings(job.settings)
     job.signal?.throwIfAborted()
     if (closing.signal.aborted) return closed
-    const signals = [closing.signal, job.signal].filter((signal) => signal !== undefined)
+    const signals = [closing.signal, job.signal].filter((each) => each !== undefined)
     const signal = AbortSignal.any(signals)
     const parts = {
       ...{ job, withModel: withModelOf(job), signal, headers: headers() },

@@ -86,9 +86,9 @@ function tokensOf(condition: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < condition.length) {
-    const found = patterns.find(([, pattern]) => {
-      pattern.lastIndex = at
-      return pattern.test(condition)
+    const found = patterns.find(([, expression]) => {
+      expression.lastIndex = at
+      return expression.test(condition)
     })
     if (found === undefined) throw new SyntaxError(`Not a condition of presets: ${condition}`)
     const [kind, pattern] = found

@@ -119,6 +119,6 @@ const farthestMm = 330
 /** In front of the back edge, so that the part of a moving bed comes forward; above the middle of a round bed. */
 function parkOf({ outline, center }: Bed): readonly [number, number] {
   if (isRound(outline)) return center
-  const [[left], [front, back]] = spanOf(outline)
-  return [left + 5, Math.max(front, Math.min(back - 10, farthestMm))]
+  const [[leftEdge], [front, back]] = spanOf(outline)
+  return [leftEdge + 5, Math.max(front, Math.min(back - 10, farthestMm))]
 }
