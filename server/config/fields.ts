@@ -133,8 +133,8 @@ export function isEmail(text: string): boolean {
 
 /** An address, or a network such as 10.0.0.0/8. */
 export function isAddressOrNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
+  const [ipAddress = '', prefix, ...rest] = text.split('/')
+  const version = isIP(ipAddress)
   if (version === 0 || rest.length > 0) return false
   const maxPrefix = version === 4 ? 32 : 128
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix)

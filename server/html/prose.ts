@@ -18,12 +18,12 @@ export type Heading = { readonly level: number; readonly anchor: string; readonl
 
 /** Text of the source is escaped here; Markdown's elements become those of HTML. */
 export function renderProse(markdown: string, options: ProseOptions): Markup {
-  const html = Bun.markdown.render(
+  const prose = Bun.markdown.render(
     markdown,
     {
       // Also called for HTML in the source, which is text here.
       text: escapeText,
-      heading: (html, { level }) => heading(html, level, options),
+      heading: (html, { level }) => headingHtml(html, level, options),
       paragraph: (html) => (options.inline === true ? html : `<p>${html}</p>`),
       blockquote: (html) => `<blockquote>${html}</blockquote>`,
       list: (html, { ordered }) => (ordered ? `<ol>${html}</ol>` : `<ul>${html}</ul>`),
@@ -45,10 +45,10 @@ export function renderProse(markdown: string, options: ProseOptions): Markup {
     },
     { noIndentedCodeBlocks: true },
   )
-  return raw(html)
+  return raw(prose)
 }
 
-function heading(html: string, level: number, options: ProseOptions): string {
+function headingHtml(html: string, level: number, options: ProseOptions): string {
   const { anchorOf, onHeading, plainHeadings = false } = options
   if (level === 1) return `<h1>${html}</h1>`
   const text = textOf(html)

@@ -12,16 +12,16 @@ export function loggedLimits(
   const loggedUntil = new Map<string, number>()
   return {
     consume: (scope, subject, ...rest) => {
-      const logged = (result: RateLimitResult): RateLimitResult => {
-        if (result.allowed) return result
+      const logged = (decision: RateLimitResult): RateLimitResult => {
+        if (decision.allowed) return decision
         const caller = `${scope} ${subject}`
         const now = clock.now().getTime()
-        if ((loggedUntil.get(caller) ?? 0) > now) return result
+        if ((loggedUntil.get(caller) ?? 0) > now) return decision
         if (loggedUntil.size >= maxRemembered) loggedUntil.clear()
-        const { retryAfterSeconds } = result
+        const { retryAfterSeconds } = decision
         loggedUntil.set(caller, now + retryAfterSeconds * 1000)
         log.info('limit.refused', { scope, subject: shown(subject), retryAfterSeconds })
-        return result
+        return decision
       }
       const result = counters.consume(scope, subject, ...rest)
       return result instanceof Promise ? result.then(logged) : logged(result)

@@ -91,9 +91,9 @@ function meteredSlicer(slicer: Slicer, meter: Meter): Slicer {
 function meteredLimits(counters: RateCounters, meter: Meter): RateCounters {
   return {
     consume: (scope, ...rest) => {
-      const counted = (result: RateLimitResult): RateLimitResult => {
-        if (!result.allowed) meter.count('rate_limit_refusals_total', { scope })
-        return result
+      const counted = (decision: RateLimitResult): RateLimitResult => {
+        if (!decision.allowed) meter.count('rate_limit_refusals_total', { scope })
+        return decision
       }
       const result = counters.consume(scope, ...rest)
       return result instanceof Promise ? result.then(counted) : counted(result)

@@ -151,9 +151,9 @@ async function readTask(
   task: TaskReference,
   signal: AbortSignal,
 ): Promise<TaskReading> {
-  const get = (url: string) =>
+  const get = (address: string) =>
     connection.http.read(
-      { method: 'GET', url, headers: connection.authorization, timeoutMs: readTimeoutMs },
+      { method: 'GET', url: address, headers: connection.authorization, timeoutMs: readTimeoutMs },
       signal,
     )
   const url = requestUrl(connection.base, task)
@@ -270,12 +270,12 @@ function complaintOf(response: VendorResponse): Complaint {
 const policyTypes = new Set(['nsfw', 'content_policy_violation', 'content_policy'])
 const accountTrouble = /balance|locked|credit|billing/i
 
-function sentence(status: number, { type, said }: Complaint): EngineFailure {
+function sentence(httpStatus: number, { type, said }: Complaint): EngineFailure {
   if (type !== null && policyTypes.has(type)) return refusedByPolicy(said)
-  if (status === 402 || (status === 403 && accountTrouble.test(said ?? ''))) {
+  if (httpStatus === 402 || (httpStatus === 403 && accountTrouble.test(said ?? ''))) {
     return failures.noCredit
   }
-  switch (status) {
+  switch (httpStatus) {
     case 401:
     case 403:
       return failures.refusedAccess

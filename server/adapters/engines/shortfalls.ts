@@ -75,9 +75,9 @@ const words: Check = (name, request) => {
 
 /** Weight 0: the enhancer writes its long text only after the engine is chosen. */
 const promptLength: Check = (name, request) => {
-  const words = wordsFor(name, request)
-  if (words === null || words.text.length <= words.most) return null
-  const note = `The prompt, with what was added to it, was cut to its first ${words.most} characters: ${name} takes no more.`
+  const prompt = wordsFor(name, request)
+  if (prompt === null || prompt.text.length <= prompt.most) return null
+  const note = `The prompt, with what was added to it, was cut to its first ${prompt.most} characters: ${name} takes no more.`
   return { weight: 0, note }
 }
 
@@ -154,8 +154,8 @@ const textures: Check = (name, { options }) =>
     : null
 
 const textureResolution: Check = (name, request) => {
-  const { textures, textureResolution: size } = request.options
-  if (!textures || size === '2k') return null
+  const { textures: wantsTextures, textureResolution: size } = request.options
+  if (!wantsTextures || size === '2k') return null
   const option = `textureResolution ${size}`
   if (!isTextured(request)) {
     const note = `${option} had no effect and was not charged: a text draft has no textures unless engine_2 or engine_2_p1 is pinned.`

@@ -38,8 +38,8 @@ function withoutDisguise(text: string, one: 'i' | 'l'): string {
     .replaceAll(/(?<=\p{L})[0134578@$!|€]|[0134578@$!|€](?=\p{L})/gu, (sign) =>
       sign === '1' || sign === '|' ? one : (digits[sign] ?? sign),
     )
-    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[\s._*-]+){2,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
-      letters.replaceAll(/[\s._*-]+/g, ''),
+    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[\s._*-]+){2,}\p{L}(?![\p{L}\p{N}])/gu, (spacedLetters) =>
+      spacedLetters.replaceAll(/[\s._*-]+/g, ''),
     )
 }
 

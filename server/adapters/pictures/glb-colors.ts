@@ -83,8 +83,8 @@ async function addSurfaces(
   if (total === 0) return
   const samplers = new Map(surfaces.map((surface) => [surface, samplerOf(surface, textures, add)]))
   await forEachTriangle(surfaces, { step, signal }, (surface, triangle, area) => {
-    const count = Math.round((points * area) / total)
-    const here = Math.min(maxPointsPerTriangle, Math.max(1, count))
+    const share = Math.round((points * area) / total)
+    const here = Math.min(maxPointsPerTriangle, Math.max(1, share))
     samplers.get(surface)?.(triangle, here, area)
   })
 }
@@ -143,13 +143,13 @@ export function colorsOf(
       texture === undefined || uvs === null
         ? [1, 1, 1, 1]
         : texelOf(texture, mixed(uvs, 0), mixed(uvs, 1))
-    const vertex = (part: number) =>
+    const vertexColor = (part: number) =>
       colors === null || part >= colors.width ? 1 : mixed(colors, part)
     return [
-      byteOf(r * fr * vertex(0)),
-      byteOf(g * fg * vertex(1)),
-      byteOf(b * fb * vertex(2)),
-      opacityOf(material, a * fa * vertex(3)),
+      byteOf(r * fr * vertexColor(0)),
+      byteOf(g * fg * vertexColor(1)),
+      byteOf(b * fb * vertexColor(2)),
+      opacityOf(material, a * fa * vertexColor(3)),
     ]
   }
 }

@@ -41,7 +41,7 @@ const texture = v.object({
     {},
   ),
 })
-const accessor = v.object({
+const accessorSchema = v.object({
   bufferView: v.optional(index),
   byteOffset: v.optional(index, 0),
   componentType: v.number(),
@@ -65,7 +65,7 @@ const documentShape = v.object({
   materials: v.optional(v.array(material), []),
   textures: v.optional(v.array(texture), []),
   images: v.optional(v.array(v.object({ bufferView: v.optional(index) })), []),
-  accessors: v.optional(v.array(accessor), []),
+  accessors: v.optional(v.array(accessorSchema), []),
   bufferViews: v.optional(v.array(bufferView), []),
 })
 

@@ -116,8 +116,8 @@ const isMissing = (error: unknown) =>
 function removeLeftBehind(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    const stat = statSync(path, { throwIfNoEntry: false })
-    const isOld = stat !== undefined && now - stat.mtimeMs > abandonedAfterMs
+    const stats = statSync(path, { throwIfNoEntry: false })
+    const isOld = stats !== undefined && now - stats.mtimeMs > abandonedAfterMs
     if (isOld || isOwnerGone(name)) rmSync(path, { force: true })
   }
 }

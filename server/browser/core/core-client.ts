@@ -80,19 +80,19 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
   }
   const started = (): Worker => {
     if (worker !== null) return worker
-    const started = new Worker(coreWorker, { type: 'module' })
-    worker = started
-    started.addEventListener('message', (event) => {
+    const newWorker = new Worker(coreWorker, { type: 'module' })
+    worker = newWorker
+    newWorker.addEventListener('message', (event) => {
       // Messages of a replaced worker are about tasks that have ended.
-      if (worker === started) onMessage(event)
+      if (worker === newWorker) onMessage(event)
     })
-    started.addEventListener('error', (event) => {
-      if (worker === started) {
+    newWorker.addEventListener('error', (event) => {
+      if (worker === newWorker) {
         replace({ kind: 'crashed', reason: event.message || 'the worker did not load' })
       }
     })
-    started.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
-    return started
+    newWorker.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
+    return newWorker
   }
   const post = (id: number, task: CoreTask) =>
     started().postMessage({ kind: 'task', id, task } satisfies ToCore)

@@ -21,13 +21,13 @@ export function tryForm(place: OperationForm): HTMLFormElement {
     ),
   ]
   const body = media === undefined ? [] : bodyInputs(place, type, media)
-  const grid = element('div', 'fields-of-form')
+  const grid = createElement('div', 'fields-of-form')
   grid.append(...inputs, ...body.filter((one) => !one.classList.contains('whole')))
-  const actions = element('div', 'actions')
+  const actions = createElement('div', 'actions')
   const send = document.createElement('button')
   send.textContent = `Send ${method} ${path}`
   actions.append(send)
-  const output = element('div', 'try-output')
+  const output = createElement('div', 'try-output')
   output.setAttribute('role', 'status')
   form.append(grid, ...body.filter((one) => one.classList.contains('whole')), actions, output)
   const key = keyOf(form)
@@ -179,7 +179,7 @@ function labeled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
   input: T,
 ): { readonly row: HTMLElement; readonly input: T } {
   count += 1
-  const row = element('div', 'field')
+  const row = createElement('div', 'field')
   const label = document.createElement('label')
   input.id = `try-${count}`
   input.name = name
@@ -189,7 +189,7 @@ function labeled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
   return { row, input }
 }
 
-function element(name: 'div', className: string): HTMLElement {
+function createElement(name: 'div', className: string): HTMLElement {
   const element = document.createElement(name)
   element.className = className
   return element

@@ -59,12 +59,12 @@ export class PartList {
     if (this.#isLoading) return
     this.#isLoading = true
     import('./parts-panel.ts').then(
-      ({ PartsPanel }) => {
+      ({ PartsPanel: Panel }) => {
         this.#isLoading = false
         this.#failedFor = 0
         if (this.#last.parts.length < 2) return
         delete this.#page.parts.dataset['shown']
-        this.#panel = new PartsPanel(this.#page, this.#core)
+        this.#panel = new Panel(this.#page, this.#core)
         this.#panel.render(this.#last)
       },
       () => {

@@ -101,11 +101,11 @@ function vase(): Solid {
     return [radius * Math.cos(angle), radius * Math.sin(angle), z]
   }
   const solid = new Solid()
-  const z = (level: number) => (height * level) / levels
+  const heightAt = (level: number) => (height * level) / levels
   const inner = (level: number) => floorMm + ((height - floorMm) * level) / levels
   for (let i = 0; i < around; i++) {
     for (let level = 0; level < levels; level++) {
-      const [low, high] = [z(level), z(level + 1)]
+      const [low, high] = [heightAt(level), heightAt(level + 1)]
       solid.quad(point(low, i, 0), point(low, i + 1, 0), point(high, i + 1, 0), point(high, i, 0))
       const [from, to] = [inner(level), inner(level + 1)]
       solid.quad(

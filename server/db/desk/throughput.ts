@@ -224,5 +224,5 @@ function add<K>(groups: Map<K, SumsByKind>, key: K, row: SumsRow): void {
 
 const named = (groups: ReadonlyMap<string, SumsByKind>) =>
   [...groups]
-    .map(([name, sums]) => ({ name, ...sums }))
+    .map(([name, sumsByKind]) => ({ name, ...sumsByKind }))
     .sort((a, b) => b.received.orders - a.received.orders || (a.name < b.name ? -1 : 1))

@@ -28,11 +28,11 @@ export function createEngineHealth(db: Db): EngineHealth {
         .$if(kind !== undefined, (query) => query.where('trouble', '=', kind ?? 'busy'))
         .execute()
     },
-    list: async (since) => {
+    list: async (seenSince) => {
       const rows = await db
         .selectFrom('engine_health')
         .selectAll()
-        .where('seen_at', '>', since)
+        .where('seen_at', '>', seenSince)
         .orderBy('vendor')
         .execute()
       return rows.map(({ vendor, trouble, since, seen_at, left_out_until }) => ({

@@ -42,7 +42,7 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
     )
   if (missing.length === 0) return
   const list = jsonb(missing.map((series, position) => ({ ...series, position })))
-  const series = sql`
+  const recordset = sql`
     jsonb_to_recordset(${list}::jsonb)
       as series (name text, labels jsonb, "isHistogram" boolean, position integer)`
   // Sorted, because processes that start together add the same rows.
@@ -50,11 +50,11 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
     insert into metric_totals (name, labels, sum, buckets)
     select name, labels,
       case when "isHistogram" then 0 end, case when "isHistogram" then '{}'::bigint[] end
-    from ${series} order by name, labels
+    from ${recordset} order by name, labels
     on conflict (name, labels) do nothing`.execute(db)
   const { rows } = await sql<{ id: number; position: number }>`
     select metric_totals.id, series.position
-    from ${series} join metric_totals using (name, labels)`.execute(db)
+    from ${recordset} join metric_totals using (name, labels)`.execute(db)
   for (const { id, position } of rows) {
     const entry = missing[position]
     if (entry !== undefined) ids.set(keyOf(entry.name, entry.labels), id)

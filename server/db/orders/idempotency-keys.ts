@@ -35,7 +35,7 @@ export function createIdempotencyKeys({
  */
 function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const [account, keyInOrder, named] = [sql`${null}`, sql`${null}`, sql`${null}`]
-  const [hash, holder, lease] = [sql`${null}`, sql`${null}`, sql`${null}`]
+  const [hash, keyHolder, lease] = [sql`${null}`, sql`${null}`, sql`${null}`]
   const query = sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
@@ -44,7 +44,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
           and created_at <= now() - ${keyLife}))
     )
     insert into idempotency_keys as k (account_id, key, request_hash, holder)
-    values (${account}, ${named}, ${hash}, ${holder})
+    values (${account}, ${named}, ${hash}, ${keyHolder})
     on conflict (account_id, key) do update set ${claimedAgain} where ${isFree(lease)}
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)

@@ -26,10 +26,10 @@ export function createPrinters(db: Db): Printers {
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
     remove: (name, by) => removePrinter(db, name, by),
-    setProfile: async (name, { profile, nozzleMm }) => {
+    setProfile: async (name, { profile, nozzleMm: profileNozzleMm }) => {
       await db
         .updateTable('printers')
-        .set({ profile, profile_nozzle_mm: nozzleMm })
+        .set({ profile, profile_nozzle_mm: profileNozzleMm })
         .where('name', '=', name)
         .execute()
     },

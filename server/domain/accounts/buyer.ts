@@ -109,7 +109,7 @@ const withoutPrefix = [
 
 /** Whether the text has the format of a VAT ID; for a country that is not listed, two letters and digits. */
 function isVatId(id: string): boolean {
-  if (withoutPrefix.some((format) => format.test(id))) return true
+  if (withoutPrefix.some((pattern) => pattern.test(id))) return true
   const [prefix, rest] = [id.slice(0, 2), id.slice(2)]
   const format = byPrefix[prefix]
   return format === undefined ? /^[A-Z]{2}(?=.*\d)[A-Z\d]{4,18}$/.test(id) : format.test(rest)

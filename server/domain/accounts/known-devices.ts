@@ -22,8 +22,8 @@ export async function findKnownDevice(
   const hashed = tokens.map(async (token) => [await hashSecret(token), token] as const)
   const byHash = new Map(await Promise.all(hashed))
   const device = await deps.knownDevices.find(email, [...byHash.keys()], deviceDays)
-  const token = device === null ? undefined : byHash.get(device.hash)
-  return device === null || token === undefined ? null : { id: device.id, token }
+  const knownToken = device === null ? undefined : byHash.get(device.hash)
+  return device === null || knownToken === undefined ? null : { id: device.id, token: knownToken }
 }
 
 /**

@@ -5,7 +5,7 @@ import { blank, open, withoutOtherNumbers } from './other-numbers.ts'
 import { colorWords } from './read-material.ts'
 import type { StatedValue } from './stated.ts'
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const units =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -22,39 +22,41 @@ const scales = new Map([
   ['million', 1_000_000],
 ])
 
-const parts = words('pc pcs piece pieces copy copies part parts unit units print prints item items')
-const ofWhat = words('them these those it this that my your the each')
-const quantityNames = words('quantity qty amount count copies pieces pcs')
-const asks = words(
+const parts = wordSet(
+  'pc pcs piece pieces copy copies part parts unit units print prints item items',
+)
+const ofWhat = wordSet('them these those it this that my your the each')
+const quantityNames = wordSet('quantity qty amount count copies pieces pcs')
+const asks = wordSet(
   'print printed printing order make need want get buy send quote take do give like love request require produce ship looking it',
 )
-const fillers = words(
+const fillers = wordSet(
   'and then please also just only another exactly hi hello hey thanks ok okay yes so plus me us',
 )
 const adjectives: ReadonlySet<string> = new Set([
   ...colorWords.flatMap((name) => name.toLowerCase().split(' ')),
-  ...words(
+  ...wordSet(
     'light dark pale bright neon navy royal sky pla petg pet abs asa tpu premium standard matte glossy small large big little tiny more identical ' +
       'such new extra solid hollow plastic printed custom',
   ),
   blank,
 ])
-const howMade = words(
+const howMade = wordSet(
   'a an any the your my this that some total all stock pure matte plain simple high',
 )
-const afterCount = words('with for to at please thanks thank and then by as from but because via')
-const otherNouns = words(
+const afterCount = wordSet('with for to at please thanks thank and then by as from but because via')
+const otherNouns = wordSet(
   'people persons friends times colors colours sides holes years days weeks hours minutes months kids things stars ways questions layers walls plates axes colleagues customers addresses',
 )
-const vague = words(
+const vague = wordSet(
   'several few many multiple various lots bunch handful some dozens hundreds thousands both twice thrice double triple ones',
 )
 /** Number words of other languages that are not English words. */
-const foreign = words(
+const foreign = wordSet(
   'zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq huit neuf dix tres cuatro cinco seis siete ocho nueve diez quattro cinque twee drie vijf zes',
 )
-const negations = words("not never without don't")
-const breaks = words('. , ; ! ? ( ) – — • * : \n')
+const negations = wordSet("not never without don't")
+const breaks = wordSet('. , ; ! ? ( ) – — • * : \n')
 
 type Token = { readonly text: string; readonly isGlued: boolean }
 
@@ -175,9 +177,9 @@ function isPlaced(word: WordAt, begin: number): boolean {
   const before = word(begin - 1)
   if (before === '' || (breaks.has(before) && before !== ':')) return true
   if (fillers.has(before) || asks.has(before)) return true
-  if (before === 'have') return words("can could may i i'd to").has(word(begin - 3))
+  if (before === 'have') return wordSet("can could may i i'd to").has(word(begin - 3))
   if (before === '-') return ['', '\n'].includes(word(begin - 2))
-  return before === 'for' && words('quote order price cost looking').has(word(begin - 2))
+  return before === 'for' && wordSet('quote order price cost looking').has(word(begin - 2))
 }
 
 /** Whether the end of a clause follows, or how the parts are made, or a noun in the plural. */

@@ -199,12 +199,12 @@ function correctionOf(
   )
   const cents = moved.giftCents + moved.cardCents - credited
   if (cents === 0) return []
-  const kind = cents > 0 ? 'credit_note' : 'cancellation'
+  const correctionKind = cents > 0 ? 'credit_note' : 'cancellation'
   const note = ofSource.findLast((document) => document.kind === 'credit_note')
-  const corrected = kind === 'credit_note' ? invoice : (note ?? invoice)
+  const corrected = correctionKind === 'credit_note' ? invoice : (note ?? invoice)
   const totalCents = Math.abs(cents)
   return [
-    numbered(numbering, kind, {
+    numbered(numbering, correctionKind, {
       orderId: invoice.orderId,
       purchaseId: invoice.purchaseId,
       accountId: invoice.accountId,
@@ -214,7 +214,7 @@ function correctionOf(
       tax: taxIn(totalCents, invoice.tax?.rate ?? null),
       country: invoice.country,
       content: contentOfCorrection(invoice.content, {
-        ...creditedFor(moved, { kind, totalCents, invoice }),
+        ...creditedFor(moved, { kind: correctionKind, totalCents, invoice }),
         movedAt: moved.at,
         giftCents: Math.abs(moved.giftCents - creditedGift),
         correctsNumber: numberText(corrected),

@@ -101,7 +101,9 @@ async function clearedBefore(
   const counted = jobId === null ? [] : await countedJobs(printJobs, printer, jobId)
   const [job] = counted
   if (job !== undefined) {
-    const other = counted.find(({ id, scrap }) => (scrap ?? 0) !== scrapOf(counts, id))
+    const other = counted.find(
+      ({ id, scrap: reportedScrap }) => (reportedScrap ?? 0) !== scrapOf(counts, id),
+    )
     if (other === undefined) return ok({ job, isRepeat: true })
     const { good, scrap } = other
     return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
@@ -181,7 +183,7 @@ export async function wrongCounts(
   { printJobs }: Pick<Deps, 'printJobs'>,
   clearings: readonly Pick<Clearing, 'jobs'>[],
 ): Promise<readonly Pick<PrintJob, 'id' | 'parts'>[]> {
-  const counts = clearings.flatMap(({ jobs = [] }) => jobs)
+  const counts = clearings.flatMap(({ jobs: jobCounts = [] }) => jobCounts)
   const jobs = await printJobs.readAll(counts.map(({ jobId }) => jobId).filter(isUuid))
   return jobs.filter(({ id, parts }) =>
     counts.some((each) => each.jobId === id && each.scrap > parts),

@@ -22,16 +22,16 @@ type Printed = Pick<Order, 'status'> & { readonly options: Pick<Order['options']
 
 /** null unless the order is being printed by jobs. Its jobs may be a part of it: the rest is printed by hand, or queued later. */
 export function printProgress(
-  { status, options: { quantity: parts } }: Printed,
+  { status, options: { quantity } }: Printed,
   jobs: readonly Job[],
 ): PrintProgress | null {
   const counted = jobs.filter(({ state }) => state !== 'cancelled')
-  if (status !== 'PRINTING' || counted.length === 0 || parts < 1) return null
+  if (status !== 'PRINTING' || counted.length === 0 || quantity < 1) return null
   const printed = counted.reduce((sum, { good }) => sum + (good ?? 0), 0)
   const plates = counted
     .filter(({ state }) => isRunning(state))
     .map(({ plate, parts, progress, remainingSeconds }) => {
       return { plate, parts, progress, remainingSeconds }
     })
-  return { printed: Math.min(printed, parts), parts, plates }
+  return { printed: Math.min(printed, quantity), parts: quantity, plates }
 }

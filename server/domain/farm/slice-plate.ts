@@ -131,7 +131,7 @@ function layOut(
   report: MeshReport | null,
 ): LaidPlate {
   if (report === null) return { settings, orient, report, places: null }
-  const placed = (printed: MeshReport) => plateProfiles.places(profile, printed.dimensionsMm)
+  const placed = (mesh: MeshReport) => plateProfiles.places(profile, mesh.dimensionsMm)
   const printed = printedReport(report, { turnedMm })
   const places = placed(printed)
   const isTooSmall = orient && places !== null && places.copies < job.parts

@@ -131,7 +131,9 @@ async function endWithoutPrinters(
   const slices = await plateSlices.list(jobId)
   const isExcluded = (profile: string) =>
     slices.some(
-      (slice) => slice.profile === profile && (slice.state === 'unfit' || slice.state === 'failed'),
+      (plateSlice) =>
+        plateSlice.profile === profile &&
+        (plateSlice.state === 'unfit' || plateSlice.state === 'failed'),
     )
   if (wanted.every(isExcluded)) {
     await platePlans.dissolve(jobId, { jobIds: 'all', reason: 'unsliced' })

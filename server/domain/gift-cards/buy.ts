@@ -60,8 +60,11 @@ export async function buyCredits(
     const packs = deps.creditPacks.map(({ credits }) => credits)
     return fail({ kind: 'credit_pack_unknown', packs })
   }
-  const { credits, cents: amountCents } = offer
-  return await openPurchase(deps, caller, { amountCents, goods: { kind: 'credits', credits } })
+  const { credits: offeredCredits, cents: amountCents } = offer
+  return await openPurchase(deps, caller, {
+    amountCents,
+    goods: { kind: 'credits', credits: offeredCredits },
+  })
 }
 
 async function openPurchase(

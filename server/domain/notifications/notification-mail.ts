@@ -71,7 +71,7 @@ export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelo
     const texts = ofKind.map(({ text }) => text)
     return [`${labelOf(kind)}:`, ...listed(texts, maxLinesPerKind), `${baseUrl}${path}`, '']
   })
-  const text = [
+  const mailText = [
     'These could not be reported one by one within the limits for mail:',
     '',
     ...parts,
@@ -79,7 +79,7 @@ export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelo
     '',
   ].join('\n')
   const things = lines.length === 1 ? '1 more thing needs' : `${lines.length} more things need`
-  return { to, subject: `${things} attention`, text }
+  return { to, subject: `${things} attention`, text: mailText }
 }
 
 const labelOf = (kind: string): string =>

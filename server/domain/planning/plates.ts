@@ -53,13 +53,13 @@ export function defaultPlates(
 
 /** At most so many that they print in `maxPlateSeconds`, and at least 1. */
 function withinTime(parts: number, times: PrintTimes): number {
-  let fitting = parts
-  while (fitting > 1) {
-    const seconds = plateSeconds(times, fitting)
+  let perPlate = parts
+  while (perPlate > 1) {
+    const seconds = plateSeconds(times, perPlate)
     if (seconds <= maxPlateSeconds) break
-    fitting = Math.min(fitting - 1, Math.floor((fitting * maxPlateSeconds) / seconds))
+    perPlate = Math.min(perPlate - 1, Math.floor((perPlate * maxPlateSeconds) / seconds))
   }
-  return Math.max(1, fitting)
+  return Math.max(1, perPlate)
 }
 
 /** Whole seconds of machine time of all parts on their default plates. */

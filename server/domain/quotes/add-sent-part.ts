@@ -34,12 +34,12 @@ export async function addSentPart(
   signal: AbortSignal,
 ): Promise<AddedPart> {
   const changes = readPartChanges(form.fields) ?? noChanges
-  const add = async (file: ReceivedFile): Promise<AddedPart> => {
-    const format = printableFormat(file.fileName) ?? uploadFormat(file.fileName)
+  const add = async (sentFile: ReceivedFile): Promise<AddedPart> => {
+    const format = printableFormat(sentFile.fileName) ?? uploadFormat(sentFile.fileName)
     const units = readUnits(form.fields)
     // The basket refuses it.
-    if (format === null || file.sizeBytes === 0 || !units.ok) {
-      return await addToBasket(deps, visitor, { ...form, file })
+    if (format === null || sentFile.sizeBytes === 0 || !units.ok) {
+      return await addToBasket(deps, visitor, { ...form, file: sentFile })
     }
     const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<AddedPart> => {
       const fields = new Map(form.fields).set('units', unit ?? '')
@@ -52,7 +52,7 @@ export async function addSentPart(
       }
       return await addToBasket(deps, visitor, part)
     }
-    return await withPrintedFile(deps, { ...file, format, units: units.value }, (sent) =>
+    return await withPrintedFile(deps, { ...sentFile, format, units: units.value }, (sent) =>
       withChangedPart(deps, sent, { changes, signal }, put),
     )
   }

@@ -76,11 +76,11 @@ export async function priceFile<T>(
   const settings = sliceSettings(options.value)
   const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
   const { units } = options.value
-  return await withPrintedFile(deps, { ...file, format, units }, async (file) => {
-    const asSent = { ...measuredOf(file), settings, signal }
+  return await withPrintedFile(deps, { ...file, format, units }, async (printedFile) => {
+    const asSent = { ...measuredOf(printedFile), settings, signal }
     const inspect = (part: PrintedFile) =>
       inspectPart(deps, { ...part, options: options.value, signal })
-    const inspected = isChanging(changes) ? ok(null) : await inspect(file)
+    const inspected = isChanging(changes) ? ok(null) : await inspect(printedFile)
     if (!inspected.ok) return inspected
     // The inspection has measured and estimated it. Where changes are requested, the changed part is inspected.
     const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
@@ -106,7 +106,7 @@ export async function priceFile<T>(
       const priced = { measurement, options: options.value, country, explanation, supports }
       return ok(await use({ ...priced, changes: shown }, printed, shownPart.value))
     }
-    return await withChangedPart(deps, file, { changes, signal }, price)
+    return await withChangedPart(deps, printedFile, { changes, signal }, price)
   })
 }
 

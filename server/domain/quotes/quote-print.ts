@@ -72,8 +72,8 @@ export async function quotePrint(
     })
     const { picture } = measured.value
     if (kept.ok && picture !== null) {
-      const { file, options } = kept.value
-      await storePicture(deps, { ...file, ...picturedPart(options), ...look }, picture)
+      const { file, options: keptOptions } = kept.value
+      await storePicture(deps, { ...file, ...picturedPart(keptOptions), ...look }, picture)
     }
     return kept
   } finally {

@@ -90,8 +90,8 @@ function parsedJson<Parsed>(
 ): Body<Parsed> {
   const readJson = optional ? readOptionalJson : readJsonBody
   const read = async (request: Request) => {
-    const json = await readJson(request, limit)
-    return json.ok ? parse(json.value) : json
+    const received = await readJson(request, limit)
+    return received.ok ? parse(received.value) : received
   }
   return readBy(read, {
     ...described,

@@ -121,23 +121,34 @@ export async function readSystemView({ deps, readiness }: TopicContext): Promise
   const { metrics, clock, system, spendReader, engineHealth, engineSwitches, leftovers } = deps
   const { vendorAccounts, vendorBalances } = deps
   const now = clock.now()
-  const [state, checks, parts, pools, queues, today, month, troubles, left, switches, balances] =
-    await Promise.all([
-      system.read(),
-      runChecks(readiness.checks),
-      readiness.parts(),
-      metrics.pools(),
-      metrics.queues(),
-      spendReader.today(),
-      spendReader.month(),
-      engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
-      leftovers.list(),
-      engineSwitches.list(),
-      vendorBalances.list(),
-    ])
+  const [
+    systemState,
+    checks,
+    parts,
+    pools,
+    queues,
+    today,
+    month,
+    troubles,
+    left,
+    switches,
+    balances,
+  ] = await Promise.all([
+    system.read(),
+    runChecks(readiness.checks),
+    readiness.parts(),
+    metrics.pools(),
+    metrics.queues(),
+    spendReader.today(),
+    spendReader.month(),
+    engineHealth.list(new Date(now.getTime() - troubleForgottenMs)),
+    leftovers.list(),
+    engineSwitches.list(),
+    vendorBalances.list(),
+  ])
   return {
     now,
-    system: state,
+    system: systemState,
     checks: checks.map(([name, state]) => ({ name, state })),
     parts,
     pools,

@@ -74,7 +74,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   /** Streams by client address, where there are any. */
   const clients = new Map<string, number>()
   const stopping = new AbortController()
-  const listeners = () => [...topics.values()].reduce((sum, topic) => sum + topic.listeners.size, 0)
+  const countListeners = () =>
+    [...topics.values()].reduce((sum, topic) => sum + topic.listeners.size, 0)
 
   const run = async (name: string, topic: RunningTopic): Promise<void> => {
     let commentedAt = Date.now()
@@ -151,7 +152,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   return {
     open: (request) => {
       const { topic: name, client } = request
-      if (stopping.signal.aborted || listeners() >= maxListeners) return 'full'
+      if (stopping.signal.aborted || countListeners() >= maxListeners) return 'full'
       const running = topics.get(name)
       if ((clients.get(client) ?? 0) >= maxPerClient) return 'too_many'
       if (running !== undefined) {
@@ -165,7 +166,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       void run(name, topic)
       return stream
     },
-    listeners,
+    listeners: countListeners,
     close: () => {
       stopping.abort()
       for (const { listeners: all } of topics.values()) for (const one of all) one.end()

@@ -96,14 +96,14 @@ export function route<
   const {
     access,
     body,
-    response,
+    response: responseSpec,
     otherResponses = [],
     refusals = [],
     handler,
     ...description
   } = spec
   const { deprecated, conditional = false } = description
-  const sending = { conditional, status: response.status ?? 200 }
+  const sending = { conditional, status: responseSpec.status ?? 200 }
   const always = deprecated === undefined ? null : deprecationHeaders(deprecated)
   return {
     method: description.method,
@@ -113,21 +113,21 @@ export function route<
       ...(body && { body }),
       credentials: access.credentials,
       ...(access.limits && { limits: access.limits }),
-      responses: [response, ...otherResponses],
+      responses: [responseSpec, ...otherResponses],
       refusals: [...access.refusals, ...(body?.refusals ?? []), ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
       if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
       const { value: caller } = admitted
-      const handle = (body: Parsed) =>
+      const handle = (parsedBody: Parsed) =>
         handler(context, {
           request,
           // The router matched the path, so it read its parameters.
           params: params as Record<NamesIn<Path>, string>,
           query,
           caller,
-          body: body,
+          body: parsedBody,
         })
       const handled = await refusingClosed(access, async () =>
         body === undefined

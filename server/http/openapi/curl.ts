@@ -9,7 +9,7 @@ export type OperationAddress = {
   readonly operation: Operation
 }
 
-const example = 'SVC-7KQ2ZM'
+const exampleCode = 'SVC-7KQ2ZM'
 
 /** Secrets are shell variables, so that a copied command contains none. */
 const headers: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function curlCommand(
   { server, path, method, operation }: OperationAddress,
   type?: string | undefined,
 ): string {
-  const filled = `${path.replaceAll('{code}', example).replaceAll('{id}', '$TOKEN_ID')}${query(operation)}`
+  const filled = `${path.replaceAll('{code}', exampleCode).replaceAll('{id}', '$TOKEN_ID')}${query(operation)}`
   // A shell would read the question mark as well.
   const address = /[$?&]/.test(filled) ? `"${server}${filled}"` : `${server}${filled}`
   const scheme = Object.keys(operation.security[0] ?? {})[0] ?? ''

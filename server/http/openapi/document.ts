@@ -104,9 +104,9 @@ const generationError = says(
 
 /** A header that no response has would be an unused component. */
 function usedHeaders(): Record<string, Header> {
-  const text = JSON.stringify(operations)
+  const operationsJson = JSON.stringify(operations)
   const used = Object.entries(componentHeaders).filter(([name]) =>
-    text.includes(`"#/components/headers/${name}"`),
+    operationsJson.includes(`"#/components/headers/${name}"`),
   )
   return Object.fromEntries(used)
 }

@@ -6,13 +6,13 @@ export const errorCodeHeader = 'x-error-code'
 type CodeHeader = { readonly [errorCodeHeader]: ErrorCode }
 
 /** The header object is made once for each code. */
-const headers = new Map<ErrorCode, CodeHeader>()
+const codeHeaders = new Map<ErrorCode, CodeHeader>()
 
 export function codeHeader(code: ErrorCode): CodeHeader {
-  const known = headers.get(code)
+  const known = codeHeaders.get(code)
   if (known !== undefined) return known
   const made = Object.freeze({ [errorCodeHeader]: code })
-  headers.set(code, made)
+  codeHeaders.set(code, made)
   return made
 }
 

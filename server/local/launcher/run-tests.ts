@@ -32,7 +32,7 @@ const report = join(folder, 'report.xml')
 const claims = join(folder, 'claims')
 writeFileSync(claims, '')
 const cluster = await startLocalPostgres({ folder, fast: true, temporary: true })
-const code = await ended(
+const testExitCode = await ended(
   spawn(
     process.execPath,
     [
@@ -60,14 +60,14 @@ const code = await ended(
     },
   ),
 )
-const xml = existsSync(report) ? readFileSync(report, 'utf8') : ''
-const counts = readCounts(xml)
+const reportXml = existsSync(report) ? readFileSync(report, 'utf8') : ''
+const counts = readCounts(reportXml)
 const claimsHold = await checkClaims()
 await cluster.stop()
-const empty = emptyPaths(xml)
-const failed =
+const empty = emptyPaths(reportXml)
+const failures =
   counts.failed + (claimsHold ? 0 : 1) + (counts.passed + counts.failed === 0 ? 0 : empty.length)
-process.exitCode = conclude({ ...counts, failed }, code)
+process.exitCode = conclude({ ...counts, failed: failures }, testExitCode)
 
 function isSystemPath(argument: string): boolean {
   return /^test\/(faults|browser|system)/.test(argument)
@@ -77,9 +77,9 @@ function isSystemPath(argument: string): boolean {
 function emptyPaths(xml: string): readonly string[] {
   const paths = process.argv.slice(2)
   if (paths.some((path) => path.startsWith('-'))) return []
-  const empty = pathsWithoutTests(xml, paths)
-  for (const path of empty) console.log(`No test of ${path} ran.`)
-  return empty
+  const untestedPaths = pathsWithoutTests(xml, paths)
+  for (const path of untestedPaths) console.log(`No test of ${path} ran.`)
+  return untestedPaths
 }
 
 function timingOptions(): string[] {
@@ -109,9 +109,9 @@ async function checkClaims(): Promise<boolean> {
 /**
  * Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test still counts as a failure.
  */
-function conclude(counts: TestCounts, code: number): number {
-  const { passed, skipped } = counts
-  let failed = counts.failed
+function conclude(totals: TestCounts, code: number): number {
+  const { passed, skipped } = totals
+  let failed = totals.failed
   if (passed + failed === 0) {
     console.log('No test ran.')
     console.log('0 passed, 0 failed')

@@ -137,9 +137,9 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
   )
   const urlOf = (source: string) => {
     const stem = basename(source, '.ts')
-    const output = built.find(({ name }) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
-    if (output === undefined) throw new Error(`The bundle has no ${stem}.`)
-    return pathOf(output.name)
+    const entryFile = built.find(({ name }) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
+    if (entryFile === undefined) throw new Error(`The bundle has no ${stem}.`)
+    return pathOf(entryFile.name)
   }
   const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
   const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)

@@ -71,11 +71,11 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
       .where(sql<boolean>`created_at > now() - interval '${sql.raw(`${keyHours} hours 1 minute`)}'`)
       .compile(),
   )
-  const readByCode = async (code: string) => orderOrNull((await byCode(code))[0])
+  const findByCode = async (code: string) => orderOrNull((await byCode(code))[0])
   return {
-    readByCode,
+    readByCode: findByCode,
     readReferenced: async ({ orderId, orderCode }: OrderReference) => {
-      if (orderId === null) return await readByCode(orderCode)
+      if (orderId === null) return await findByCode(orderCode)
       // Ids are UUIDs, and the database refuses to compare anything else.
       return isUuid(orderId) ? orderOrNull((await byId(orderId))[0]) : null
     },

@@ -203,8 +203,8 @@ function readSingleImage(
 /** Both the stated and the detected type must be accepted, and the file must be complete. The detected type is used. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
-  for (const { path, fileName, sizeBytes, sha256, size, ...typed } of files) {
-    const { knownType, head, mimeType: sent } = typed
+  for (const { path, fileName, sizeBytes, sha256, size, ...typeFacts } of files) {
+    const { knownType, head, mimeType: sent } = typeFacts
     const type = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
     const mimeType = knownType ?? acceptedType(type)
     if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: type })

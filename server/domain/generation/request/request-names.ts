@@ -46,8 +46,8 @@ function checkJsonRequest(value: unknown): Result<readonly string[], FieldUnknow
   const body = objectOf(value)
   // With a picture, the fields count as in the form.
   const asForm = ['imageUrl', 'imagesOf'].some((name) => {
-    const value = body[name]
-    return typeof value === 'string' && value.trim() !== ''
+    const source = body[name]
+    return typeof source === 'string' && source.trim() !== ''
   })
   const known = asForm ? [...formNames, 'advanced'] : jsonNames
   const unknown = unknownOf(Object.keys(body), known)

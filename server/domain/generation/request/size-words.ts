@@ -54,12 +54,12 @@ const numberWords: readonly (readonly [value: number, words: string])[] = [
 ]
 
 const units = unitNames.map(([, names]) => names).join('|')
-const words = numberWords
+const spelledNumbers = numberWords
   .map(([, names]) => names)
   .toReversed()
   .join('|')
 const digits = '\\d+(?:[ -]\\d+/\\d+|/\\d+|[.,]\\d+)?(?:\\s?[½¼¾])?|[½¼¾]'
-const number = `(?:${digits}|${words})`
+const number = `(?:${digits}|${spelledNumbers})`
 const boundary = '(?<![\\p{L}\\d.,/])'
 const unit = `(?:${units})(?![\\p{L}\\d])`
 /** One length, or several that are joined: "60 x 40 x 20 mm", "6 cm by 4 cm", "8-10 cm". */

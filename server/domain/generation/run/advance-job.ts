@@ -116,8 +116,8 @@ async function makeResult(
     const { task } = engine
     const charged = lease.job.creditsCharged ?? 0
     const back = withheld === null ? creditsBack(charged, task, files.value) : charged
-    const made = { request, plan, size, task, repaired, files: files.value, creditsBack: back }
-    const result = await measureResult(deps, lease, made)
+    const parts = { request, plan, size, task, repaired, files: files.value, creditsBack: back }
+    const result = await measureResult(deps, lease, parts)
     if (withheld === null || failure === null) return ok(result)
     return failJob(failure, { ...withheld, result, models, prompt: request.prompt })
   } finally {

@@ -92,9 +92,9 @@ export async function createTask(
   if (remainingMs(deps, lease) <= 0) return failJob(outOfTime(deps, lease))
   let unwritten: unknown = null
   let inFlightAt: string | null = null
-  const write = async (patch: JobPatch) => {
+  const write = async (changes: JobPatch) => {
     try {
-      await lease.save(patch)
+      await lease.save(changes)
     } catch (error) {
       unwritten = error
       throw error

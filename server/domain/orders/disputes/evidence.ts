@@ -67,7 +67,7 @@ export type EvidenceInput = { readonly disputeId: string; readonly text: string 
 export async function answerDispute(
   deps: EvidenceDeps,
   operator: string,
-  { disputeId, text }: EvidenceInput,
+  { disputeId, text: operatorText }: EvidenceInput,
 ): Promise<Result<Dispute, DisputeFailure | ProcessorFailure>> {
   const collected = await collectEvidence(deps, disputeId)
   if (!collected.ok) return collected
@@ -75,7 +75,7 @@ export async function answerDispute(
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) {
     return fail({ kind: 'dispute_answered' })
   }
-  const complete = { ...evidence, text: text ?? evidence.text }
+  const complete = { ...evidence, text: operatorText ?? evidence.text }
   if (complete.text === '') return fail({ kind: 'evidence_text_missing' })
   try {
     const answer = await deps.payments.submitEvidence(disputeId, complete)

@@ -104,7 +104,7 @@ const tries =
 const perHour = ({ limit }: { limit: number }) =>
   `One network address can ask ${limit} times in an hour. `
 const sends = limits['code-send']
-const code = `Sends a code to the address; at most ${sends.limit} in ${sends.windowSeconds / 60} minutes, for each address. `
+const codeDescription = `Sends a code to the address; at most ${sends.limit} in ${sends.windowSeconds / 60} minutes, for each address. `
 
 const codeTries = limits['code-tries-caller']
 const perNetwork = `One network address can send ${codeTries.limit} wrong codes in ${codeTries.windowSeconds / 60} minutes.`
@@ -123,7 +123,7 @@ const posts = {
     id: 'signUp',
     summary: 'Make an account',
     description:
-      `${code}${perHour(limits['sign-up-caller'])}The code confirms the address and signs in. ` +
+      `${codeDescription}${perHour(limits['sign-up-caller'])}The code confirms the address and signs in. ` +
       'The response is the same for an address that has an account, and its mail then says so. An account that is not ' +
       'confirmed within a day is forgotten.',
     body: json(
@@ -175,7 +175,7 @@ const posts = {
   '/email-otp/send-verification-otp': {
     id: 'sendVerificationCode',
     summary: 'Send another code',
-    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
+    description: `${codeDescription}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json(
       { email, type: says(v.literal('email-verification'), 'What the code is for.') },
       { email: 'you@example.com', type: 'email-verification' },
@@ -220,7 +220,7 @@ const posts = {
   '/email-otp/request-password-reset': {
     id: 'requestPasswordReset',
     summary: 'Ask for a code to set a new password',
-    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
+    description: `${codeDescription}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
     responses: [ok(success, 'The mail is on its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo('code-caller')],

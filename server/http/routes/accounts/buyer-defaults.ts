@@ -49,8 +49,8 @@ export const readBuyerRoute = route({
   description: 'What orders of the account state for their invoices unless they say otherwise.',
   response: { description: 'The defaults.', schema: buyer, example },
   handler: async function readBuyer({ deps }, { caller }) {
-    const account = await deps.accounts.read(caller.accountId)
-    return ok(account?.buyer ?? noBuyerDetails)
+    const ownAccount = await deps.accounts.read(caller.accountId)
+    return ok(ownAccount?.buyer ?? noBuyerDetails)
   },
 })
 

@@ -70,6 +70,6 @@ function filterOf(query: Query): OwnOrdersFilter {
 }
 
 const pageOf = (query: Query): number => {
-  const page = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
-  return Math.max(1, page)
+  const pageNumber = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+  return Math.max(1, pageNumber)
 }

@@ -138,16 +138,16 @@ function listOf(query: RoutedRequest['query']): { filter: OwnRequestFilter; page
   const group = query['state'] ?? ''
   const word = (name: string) =>
     (query[name] ?? '').replaceAll('\0', '').trim().slice(0, maxOwnRequestText)
-  const page = /^[1-9]\d{0,5}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+  const pageNumber = /^[1-9]\d{0,5}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
   const filter = {
     group: isRequestGroup(group) ? group : 'all',
     errorCode: word('code'),
     requestId: word('requestId'),
   } as const
-  return { filter, page }
+  return { filter, page: pageNumber }
 }
 
-function jsonOf({ requests, page, hasMore }: OwnRequestPage): JsonOf<typeof list> {
+function jsonOf({ requests, page: pageNumber, hasMore }: OwnRequestPage): JsonOf<typeof list> {
   return {
     requests: requests.map(({ at, ms, hasKey, ...rest }) => ({
       at: at.toISOString(),
@@ -155,7 +155,7 @@ function jsonOf({ requests, page, hasMore }: OwnRequestPage): JsonOf<typeof list
       durationMs: ms,
       idempotencyKey: hasKey,
     })),
-    page,
+    page: pageNumber,
     hasMore,
   }
 }

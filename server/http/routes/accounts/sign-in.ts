@@ -96,11 +96,11 @@ async function signUp(
   request: Request,
   { email, password, next, visitor }: SignInForm,
 ): Promise<Response> {
-  const page = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
+  const formPage = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
-  if (hasErrors(errors)) return marked(page, errors)
+  if (hasErrors(errors)) return marked(formPage, errors)
   const response = await authGate.post(request, '/sign-up/email', { email, password })
-  if (!response.ok) return refused(response, page)
+  if (!response.ok) return refused(response, formPage)
   const { user } = v.parse(signedUp, await response.json())
   return accountPage({ view: 'confirm', visitor, email, next, attempt: user.id })
 }
@@ -110,12 +110,12 @@ async function verify(
   request: Request,
   { email, attempt, code, next, visitor }: SignInForm,
 ): Promise<Response> {
-  const page = { view: 'confirm', visitor, email, attempt, code, next } as const
+  const formPage = { view: 'confirm', visitor, email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
-  if (hasErrors(errors)) return marked(page, errors)
+  if (hasErrors(errors)) return marked(formPage, errors)
   const body = { email, attempt, otp: code }
   const response = await authGate.post(request, '/email-otp/verify-email', body)
-  return response.ok ? redirectWithCookies(response, next) : refused(response, page)
+  return response.ok ? redirectWithCookies(response, next) : refused(response, formPage)
 }
 
 async function resend(
@@ -123,13 +123,13 @@ async function resend(
   request: Request,
   { email, attempt, next, visitor }: SignInForm,
 ): Promise<Response> {
-  const page = { view: 'confirm', visitor, email, attempt, next } as const
+  const formPage = { view: 'confirm', visitor, email, attempt, next } as const
   const type = 'email-verification'
   const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
-  if (!response.ok) return refused(response, page)
+  if (!response.ok) return refused(response, formPage)
   // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
   const text = 'If this address has signed up, another email is on its way.'
-  return accountPage({ ...page, notice: { kind: 'info', text } })
+  return accountPage({ ...formPage, notice: { kind: 'info', text } })
 }
 
 const refusal = v.object({
@@ -143,14 +143,14 @@ export const readRefusal = async (response: Response) => v.parse(refusal, await 
 
 async function signIn(http: SignInContext, request: Request, form: SignInForm): Promise<Response> {
   const { email, password, next, visitor } = form
-  const page = { view: 'sign-in', visitor, email, next } as const
+  const formPage = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
-  if (hasErrors(errors)) return marked(page, errors)
+  if (hasErrors(errors)) return marked(formPage, errors)
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is the person who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, formPage)
 }
 
 async function forgot(
@@ -158,11 +158,11 @@ async function forgot(
   request: Request,
   { email, next, visitor }: SignInForm,
 ): Promise<Response> {
-  const page = { view: 'forgot', visitor, email, next } as const
+  const formPage = { view: 'forgot', visitor, email, next } as const
   const errors = checkFields(deps, { email })
-  if (hasErrors(errors)) return marked(page, errors)
+  if (hasErrors(errors)) return marked(formPage, errors)
   const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
-  if (!response.ok) return refused(response, page)
+  if (!response.ok) return refused(response, formPage)
   const text = 'If this address has an account, a code is on its way to it.'
   return accountPage({ view: 'reset', visitor, email, next, notice: { kind: 'info', text } })
 }
@@ -172,12 +172,12 @@ async function reset(
   request: Request,
   { email, password, code, next, visitor }: SignInForm,
 ): Promise<Response> {
-  const page = { view: 'reset', visitor, email, code, next } as const
+  const formPage = { view: 'reset', visitor, email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
-  if (hasErrors(errors)) return marked(page, errors)
+  if (hasErrors(errors)) return marked(formPage, errors)
   const body = { email, password, otp: code }
   const response = await authGate.post(request, '/email-otp/reset-password', body)
-  if (!response.ok) return refused(response, page)
+  if (!response.ok) return refused(response, formPage)
   // With the device cookie of the reset: others may have used up the tries of unknown devices.
   const own = withCookies(request, response)
   const entered = await authGate.post(own, '/sign-in/email', { email, password })
@@ -209,9 +209,9 @@ async function signOut({ authGate }: SignInContext, request: Request): Promise<R
 const redirectWithCookies = (response: Response, next: string) =>
   seeOther(next || '/account', response.headers.getSetCookie())
 
-function withCookiesOf(response: Response, page: Response): Response {
-  appendCookies(page.headers, response.headers.getSetCookie())
-  return page
+function withCookiesOf(response: Response, pageResponse: Response): Response {
+  appendCookies(pageResponse.headers, response.headers.getSetCookie())
+  return pageResponse
 }
 
 /** The request as the browser would send it with the cookies of the response. */
@@ -224,26 +224,26 @@ function withCookies(request: Request, response: Response): Request {
 
 type FormPage = Exclude<AccountPage, { view: 'account' }>
 
-const marked = (page: FormPage, errors: FieldErrors) =>
-  accountPage({ ...page, status: 400, errors })
+const marked = (formPage: FormPage, errors: FieldErrors) =>
+  accountPage({ ...formPage, status: 400, errors })
 
 /** The page with the field marked that the refusal is about, or with the refusal above the form. */
-async function refused(response: Response, page: FormPage): Promise<Response> {
+async function refused(response: Response, formPage: FormPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response
   const field = authField(code, message)
-  if (field !== null && hasField(page, field)) {
-    return accountPage({ ...page, status, errors: { [field]: error } })
+  if (field !== null && hasField(formPage, field)) {
+    return accountPage({ ...formPage, status, errors: { [field]: error } })
   }
   const text = status === 429 ? tooMany(response, error) : error
-  return withWaitOf(response, accountPage({ ...page, status, notice: { kind: 'error', text } }))
+  return withWaitOf(response, accountPage({ ...formPage, status, notice: { kind: 'error', text } }))
 }
 
 /** The page with the `Retry-After` of the refusal that it shows, if that has one. */
-export function withWaitOf({ headers }: Response, page: Response): Response {
+export function withWaitOf({ headers }: Response, pageResponse: Response): Response {
   const seconds = headers.get('retry-after')
-  if (seconds !== null) page.headers.set('retry-after', seconds)
-  return page
+  if (seconds !== null) pageResponse.headers.set('retry-after', seconds)
+  return pageResponse
 }
 
 /** The pages with an address that is hidden cannot mark it. */

@@ -134,27 +134,27 @@ export const agentOrderRoute = route({
   ],
   handler: async function draftOrderFromWords({ deps }, { caller, body }) {
     const { value, ...names } = body
-    const { text, modelUrl, address = {}, reference } = value
+    const { text: words, modelUrl, address = {}, reference } = value
     const stated = readReference(reference ?? undefined)
     if (!stated.ok) return stated
     const buyer = buyerFieldsOf(value)
-    const input = { text, modelUrl, address: addressFields(address), buyer }
-    const drafted = await draftOrder(deps, caller, input)
-    return drafted.ok
-      ? ok({ ...draftJson(drafted.value, { buyer, reference: stated.value }), ...names })
-      : drafted
+    const input = { text: words, modelUrl, address: addressFields(address), buyer }
+    const draft = await draftOrder(deps, caller, input)
+    return draft.ok
+      ? ok({ ...draftJson(draft.value, { buyer, reference: stated.value }), ...names })
+      : draft
   },
 })
 
 function draftJson(
-  { item, country, address, missing, cart }: DraftOrder,
+  { item: draftItem, country: destination, address, missing, cart }: DraftOrder,
   { buyer, reference }: Pick<WordsInput, 'buyer'> & Pick<Order, 'reference'>,
 ): JsonOf<typeof drafted> {
   const { country: _country, ...to } = Object.fromEntries(address)
   return {
     draft: {
-      items: [item],
-      country,
+      items: [draftItem],
+      country: destination,
       address: to,
       ...Object.fromEntries(buyer),
       ...(reference !== null && { reference }),

@@ -176,12 +176,12 @@ export function pricedCartJson(
 }
 
 /** Empty where nothing was changed. */
-export function adjustedJson(item: CartItem | undefined, options: PrintOptions) {
-  const adjustments = item === undefined ? [] : adjustmentsOfItem(item, options)
+export function adjustedJson(cartItem: CartItem | undefined, options: PrintOptions) {
+  const adjustments = cartItem === undefined ? [] : adjustmentsOfItem(cartItem, options)
   return adjustments.length === 0 ? {} : { adjusted: adjustments }
 }
 
-function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof pricedLine> {
+function lineJson(priced: PricedLine, cartItem: CartItem | undefined): JsonOf<typeof pricedLine> {
   if (priced.kind === 'refused') {
     return {
       printCents: null,
@@ -201,6 +201,6 @@ function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof
     changed: priced.changed,
     fromGallery: priced.isFromGallery,
     ...(notes.length > 0 && { note: notes.join(' ') }),
-    ...adjustedJson(item, priced.line.options),
+    ...adjustedJson(cartItem, priced.line.options),
   }
 }

@@ -177,7 +177,7 @@ export const checkoutRoute = route({
 
 function checkedOutJson(
   {
-    order,
+    order: placedOrder,
     checkoutUrl,
     lines,
     items,
@@ -185,14 +185,14 @@ function checkedOutJson(
   baseUrl: string,
 ): JsonOf<typeof checkedOut> {
   return {
-    code: order.code,
+    code: placedOrder.code,
     checkoutUrl,
-    paymentUrl: paymentUrlOf(order, baseUrl),
-    paid: isPaid(order),
-    totalCents: order.price.totalCents,
-    giftCents: order.price.totalCents - dueCents(order),
-    dueCents: isDue(order) ? dueCents(order) : 0,
-    statusUrl: orderPageUrl(order.code, baseUrl),
+    paymentUrl: paymentUrlOf(placedOrder, baseUrl),
+    paid: isPaid(placedOrder),
+    totalCents: placedOrder.price.totalCents,
+    giftCents: placedOrder.price.totalCents - dueCents(placedOrder),
+    dueCents: isDue(placedOrder) ? dueCents(placedOrder) : 0,
+    statusUrl: orderPageUrl(placedOrder.code, baseUrl),
     lines: lines.map((line, index) => lineJson(line, items[index])),
   }
 }

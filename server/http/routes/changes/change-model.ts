@@ -147,9 +147,14 @@ export const changeModelRoute = route({
     keepOpen?.(request)
     const { value, ignored } = body
     return await respondOnce({ deps }, input, async (runId) => {
-      const change = requestOf(value)
+      const modelChange = requestOf(value)
       const { signal } = request
-      const done = await changeModel(deps, caller, { id: params.id, change, signal, runId })
+      const done = await changeModel(deps, caller, {
+        id: params.id,
+        change: modelChange,
+        signal,
+        runId,
+      })
       if (!done.ok) return done
       const json = changedJson(done.value, { id: params.id, baseUrl: deps.baseUrl })
       return ok({ ...json, ...(ignored && { ignored }) })

@@ -149,11 +149,11 @@ export const claimRoute = route({
       fileKinds,
       takesShared,
     })
-    const json = { retryAfterSeconds: idleSeconds, reason: null }
-    if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...json })
+    const commonFields = { retryAfterSeconds: idleSeconds, reason: null }
+    if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...commonFields })
     return ok({
       job: null,
-      ...json,
+      ...commonFields,
       reason: claim.reason === null ? null : reasonText(claim.reason),
     })
   },
@@ -177,14 +177,14 @@ function claimJson(
   { job, lease, note, advice, file }: HandedOutJob,
   baseUrl: string,
 ): JsonOf<typeof claimedJob> {
-  const json = jobJson(job, baseUrl)
+  const jobFields = jobJson(job, baseUrl)
   const { fileName: name, sizeBytes: bytes, sha256, seconds: printSeconds } = file
   return {
-    ...json,
+    ...jobFields,
     lease,
     note,
     supports: advice === null ? null : adviceJson(advice),
-    file: { url: json.fileUrl, name, bytes, sha256, printSeconds },
+    file: { url: jobFields.fileUrl, name, bytes, sha256, printSeconds },
   }
 }
 

@@ -275,12 +275,12 @@ export const finishedJson = (
 })
 
 const resultJson = (
-  { job, reprint, orderStatus }: Pick<FinishResult, 'job' | 'reprint' | 'orderStatus'>,
+  { job, reprint, orderStatus: status }: Pick<FinishResult, 'job' | 'reprint' | 'orderStatus'>,
   baseUrl: string,
 ) => ({
   job: jobJson(job, baseUrl),
   reprint: reprint === null ? null : jobJson(reprint, baseUrl),
-  orderStatus,
+  orderStatus: status,
 })
 
 export const printFile = named(

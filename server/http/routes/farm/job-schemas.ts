@@ -163,7 +163,10 @@ export const changeSchema = v.pipe(
     version: orAbsent(versionSchema),
   }),
   v.forward(
-    v.check(({ action, parts }) => action !== 'reprint' || parts !== undefined, 'is required'),
+    v.check(
+      ({ action, parts: reprintParts }) => action !== 'reprint' || reprintParts !== undefined,
+      'is required',
+    ),
     ['parts'],
   ),
   v.forward(

@@ -175,8 +175,8 @@ export const generationJob = named(
 )
 
 export function resultJson(result: GenerationResult): JsonOf<typeof generationResult> {
-  const { printEstimate, ...rest } = result
-  return { ...rest, printEstimate: printEstimate === null ? null : estimateJson(printEstimate) }
+  const { printEstimate: estimate, ...rest } = result
+  return { ...rest, printEstimate: estimate === null ? null : estimateJson(estimate) }
 }
 
 function estimateJson({ centihours, totalCents, ...rest }: PrintEstimate) {

@@ -242,15 +242,15 @@ export const orderRead = async (
 ): Promise<OrderRead> => ({ baseUrl, jobs: await printJobs.supportsOfOrder(id) })
 
 /** The order as JSON. While it is unpaid, the JSON says what became of its charge. */
-export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson {
-  const { price, options } = order
-  const charge = chargeStandingOf(order)
-  const supports = supportsOfOrder(order, jobs)
+export function orderJson(printOrder: Order, { baseUrl, jobs }: OrderRead): OrderJson {
+  const { price, options } = printOrder
+  const charge = chargeStandingOf(printOrder)
+  const supports = supportsOfOrder(printOrder, jobs)
   return {
-    code: order.code,
-    status: order.status,
-    statusLabel: orderStatusLabels[order.status],
-    paid: isPaid(order),
+    code: printOrder.code,
+    status: printOrder.status,
+    statusLabel: orderStatusLabels[printOrder.status],
+    paid: isPaid(printOrder),
     estimatedCost: dollarsOfCents(price.totalCents),
     currency: 'USD',
     breakdown: breakdownJson(price),
@@ -258,27 +258,31 @@ export function orderJson(order: Order, { baseUrl, jobs }: OrderRead): OrderJson
     quality: options.quality,
     quantity: options.quantity,
     color: options.color,
-    tracking: trackingJson(order),
-    statusUrl: orderPageUrl(order.code, baseUrl),
-    createdAt: order.createdAt.toISOString(),
-    updatedAt: order.updatedAt.toISOString(),
-    ...partSizeJson(order.size),
+    tracking: trackingJson(printOrder),
+    statusUrl: orderPageUrl(printOrder.code, baseUrl),
+    createdAt: printOrder.createdAt.toISOString(),
+    updatedAt: printOrder.updatedAt.toISOString(),
+    ...partSizeJson(printOrder.size),
     supports: supports.decision,
     supportsByOperator: supports.byOperator,
-    ...order.buyer,
-    reference: order.reference,
-    ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
+    ...printOrder.buyer,
+    reference: printOrder.reference,
+    ...(charge === 'charged' ? {} : unpaidJson(printOrder, charge, baseUrl)),
   }
 }
 
-function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, baseUrl: string) {
-  const paymentUrl = paymentUrlOf(order, baseUrl)
-  const { totalCents } = order.price
-  const until = payUntil(order).toISOString()
+function unpaidJson(
+  unpaidOrder: Order,
+  charge: Exclude<ChargeStanding, 'charged'>,
+  baseUrl: string,
+) {
+  const paymentUrl = paymentUrlOf(unpaidOrder, baseUrl)
+  const { totalCents } = unpaidOrder.price
+  const until = payUntil(unpaidOrder).toISOString()
   return {
     charge,
     message: chargeMessage(
-      { ...order, totalCents, payUntil: until },
+      { ...unpaidOrder, totalCents, payUntil: until },
       { hasLink: paymentUrl !== null },
     ),
     paymentUrl,
@@ -286,8 +290,8 @@ function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, ba
   }
 }
 
-export function trackingJson({ tracking }: Pick<Order, 'tracking'>) {
-  if (tracking === null) return null
-  const { carrier, number, url, shippedAt } = tracking
-  return { carrier, number, url, shippedAt: shippedAt.toISOString() }
+export function trackingJson({ tracking: shipment }: Pick<Order, 'tracking'>) {
+  if (shipment === null) return null
+  const { carrier, number: trackingNumber, url, shippedAt } = shipment
+  return { carrier, number: trackingNumber, url, shippedAt: shippedAt.toISOString() }
 }

@@ -55,8 +55,8 @@ export const readOrderRoute = route({
     if (!seconds.ok) return seconds
     const first = await readOwnOrder(deps, caller, code)
     if (!first.ok) return first
-    const { value: order } = first
-    const json = orderJson(order, await orderRead(deps, order))
+    const { value: ownOrder } = first
+    const json = orderJson(ownOrder, await orderRead(deps, ownOrder))
     if (seconds.value === 0 || hasOtherVersion(request, json)) return ok(json)
     const last = await orderWaits.until({
       key: code,
@@ -65,7 +65,7 @@ export const readOrderRoute = route({
       signal: request.signal,
       first,
       read: () => readOwnOrder(deps, caller, code),
-      isSame: (read) => read.ok && isSameState(read.value, order),
+      isSame: (read) => read.ok && isSameState(read.value, ownOrder),
     })
     // The key may have been revoked meanwhile.
     if ((await authenticate(request, accepts)) === null) return fail({ kind: 'api_key_required' })

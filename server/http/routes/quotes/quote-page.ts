@@ -252,8 +252,8 @@ async function refusedPage(
   const kept = readKeptFile(fields, deps)
   const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
   const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
-  const page = quotePage({ ...view, ...chosenOf(fields), result, status })
-  return isOfTables(failure) ? withRefusalHeaders(page, failure) : page
+  const refusalPage = quotePage({ ...view, ...chosenOf(fields), result, status })
+  return isOfTables(failure) ? withRefusalHeaders(refusalPage, failure) : refusalPage
 }
 
 /** The others are refusals of this page alone, and have the code of their status. */

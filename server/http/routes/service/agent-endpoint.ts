@@ -21,7 +21,7 @@ const id = says(
   'A string or an integer; left out in a notification.',
 )
 
-const request = named(
+const rpcRequest = named(
   'JsonRpcRequest',
   v.object({
     jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
@@ -108,7 +108,7 @@ export const agentRoute = route({
   access: anyone,
   body: unread({
     type: 'application/json',
-    schema: request,
+    schema: rpcRequest,
     example: {
       jsonrpc: '2.0',
       id: 1,

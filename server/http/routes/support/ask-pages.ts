@@ -52,8 +52,13 @@ export const askPages = [
         mayEscalate: false,
       })
     },
-    done: (http, { caller, body: { question, orderCode } }, answer) =>
-      show(http, caller, { question, orderCode: orderCodeOf(orderCode), answer, errors: {} }),
+    done: (http, { caller, body: { question: questionText, orderCode } }, answer) =>
+      show(http, caller, {
+        question: questionText,
+        orderCode: orderCodeOf(orderCode),
+        answer,
+        errors: {},
+      }),
     // The form below keeps the question as well.
     refuse: (http, { caller }, { status, text, errors, field }) => {
       const [wrong] = Object.values(errors)

@@ -68,7 +68,11 @@ const renderContact = async (
   })
 
 async function openByForm(http: SupportContext, { request }: Input<null>): Promise<Response> {
-  const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
+  const form = await readCustomerForm(
+    http,
+    request,
+    (fieldText) => readFormFields(entriesOf(fieldText)).ok,
+  )
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
   const hidden = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
@@ -117,7 +121,7 @@ async function writeByForm(
   const { field, attachmentIds, problem } = await readCustomerForm(
     http,
     request,
-    (field) => readMessage(field('body')).ok,
+    (fieldText) => readMessage(fieldText('body')).ok,
   )
   const body = field('body')
   if (problem !== null) {

@@ -55,7 +55,7 @@ export function needsAuthentication(
 
 /** A 3-D Secure step that the cardholder failed or abandoned. */
 export function failAuthentication(world: World, intent: Stripe.PaymentIntent): Decline {
-  const decline: Decline = {
+  const authenticationDecline: Decline = {
     code: 'payment_intent_authentication_failure',
     decline_code: 'authentication_required',
     message:
@@ -66,11 +66,11 @@ export function failAuthentication(world: World, intent: Stripe.PaymentIntent): 
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_payment_error: { type: 'invalid_request_error', ...decline },
+    last_payment_error: { type: 'invalid_request_error', ...authenticationDecline },
   }
   world.store.save(failed)
   world.emit('payment_intent.payment_failed', failed)
-  return decline
+  return authenticationDecline
 }
 
 export function succeed(
@@ -159,9 +159,9 @@ function makeCharge(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  decline: Decline | null,
+  reason: Decline | null,
 ): Stripe.Charge {
-  const paid = decline === null
+  const paid = reason === null
   const { amount, description } = intent
   const id = newId('ch')
   const atOnce = testCardOf(world, method).bypassesPending === true
@@ -184,13 +184,13 @@ function makeCharge(
     description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
+    failure_code: reason?.code ?? null,
+    failure_message: reason?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(decline),
+    outcome: outcomeOf(reason),
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
@@ -213,16 +213,16 @@ function makeCharge(
   return charge
 }
 
-function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+function outcomeOf(reason: Decline | null): Stripe.Charge.Outcome {
   return {
     advice_code: null,
     network_advice_code: null,
     network_decline_code: null,
-    network_status: decline === null ? 'approved_by_network' : 'declined_by_network',
-    reason: decline?.decline_code ?? null,
+    network_status: reason === null ? 'approved_by_network' : 'declined_by_network',
+    reason: reason?.decline_code ?? null,
     risk_level: 'normal',
     risk_score: 1,
-    seller_message: decline === null ? 'Payment complete.' : 'The bank declined the payment.',
-    type: decline === null ? 'authorized' : 'issuer_declined',
+    seller_message: reason === null ? 'Payment complete.' : 'The bank declined the payment.',
+    type: reason === null ? 'authorized' : 'issuer_declined',
   }
 }

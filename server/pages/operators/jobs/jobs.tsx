@@ -128,10 +128,10 @@ function listPath(query: { view: JobView; printer: string | null; after?: string
   return `/operator/jobs?${search}`
 }
 
-function Views({ view, printer }: { view: JobView; printer: string | null }) {
+function Views({ view, printer: printerName }: { view: JobView; printer: string | null }) {
   const segments = keysOf(jobViews).map((each) => ({
     label: viewLabels[each],
-    href: listPath({ view: each, printer }),
+    href: listPath({ view: each, printer: printerName }),
     isChosen: each === view,
   }))
   return <Segments label="State" segments={segments} />
@@ -145,12 +145,12 @@ function tilesOf({
   failed,
   doneToday,
 }: FarmSummary): TileProps[] {
-  const tile = (view: JobView, value: number, hint: string, state?: TileProps['state']) => ({
+  const tile = (view: JobView, value: number, hint: string, tileState?: TileProps['state']) => ({
     label: viewLabels[view],
     value: String(value),
     hint,
     href: listPath({ view, printer: null }),
-    ...(state !== undefined && { state }),
+    ...(tileState !== undefined && { state: tileState }),
   })
   const queue = `${countOf(queued.parts, 'part')}, ${hours(Math.round(queued.hours * 100))}`
   return [

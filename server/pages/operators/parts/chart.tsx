@@ -131,8 +131,8 @@ function hintsOf(
   format: ChartProps['format'],
 ): Markup {
   const hints = steps.map((step, index) => {
-    const values = series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`)
-    const text = escapeText(`${step}: ${values.join(', ')}`)
+    const readings = series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`)
+    const text = escapeText(`${step}: ${readings.join(', ')}`)
     return `<rect class="hit" x="${index * stepWidth}" y="0" width="${stepWidth}" height="${height}"><title>${text}</title></rect>`
   })
   return raw(hints.join(''))

@@ -120,7 +120,7 @@ function PlateItem({ plate: { printer, plate }, index, now, typed, errors }: Ite
       <Hidden name={names.printer} value={printer.name} />
       <Hidden name={names.job} value={jobId} />
       <Hidden name={names.since} value={since} />
-      <Hidden name={names.jobs} value={jobs.map(({ jobId }) => jobId).join(' ')} />
+      <Hidden name={names.jobs} value={jobs.map(({ jobId: id }) => id).join(' ')} />
       <div class="row apart">
         <Choice
           type="checkbox"

@@ -42,7 +42,8 @@ function creditText(month: EngineCosts['month'], packs: EngineCosts['packs']): s
       `${formatDollars(Math.round(cents / credits))} in the pack of ${credits}`,
   )
   const prices = sold.length === 0 ? '' : ` A credit is sold for ${sold.join(' and ')}.`
-  const { cents, credits } = month
-  if (credits <= 0) return `No credits were charged in the last ${daysText(spendDays)}.${prices}`
-  return `In the last ${daysText(spendDays)} engines cost ${formatDollars(cents)} for ${credits} charged credits: ${formatDollars(Math.round(cents / credits))} a credit.${prices}`
+  const { cents: monthCents, credits: monthCredits } = month
+  if (monthCredits <= 0)
+    return `No credits were charged in the last ${daysText(spendDays)}.${prices}`
+  return `In the last ${daysText(spendDays)} engines cost ${formatDollars(monthCents)} for ${monthCredits} charged credits: ${formatDollars(Math.round(monthCents / monthCredits))} a credit.${prices}`
 }

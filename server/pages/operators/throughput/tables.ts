@@ -168,7 +168,7 @@ export type ScrapRow = ScrapCount & { readonly total: number }
 
 export const scrapRows = (counts: readonly ScrapCount[]): readonly ScrapRow[] => {
   const total = counts.reduce((sum, { parts }) => sum + parts, 0)
-  return counts.map((count) => ({ ...count, total }))
+  return counts.map((reasonCount) => ({ ...reasonCount, total }))
 }
 
 export const scrapColumns: readonly ReportColumn<ScrapRow>[] = [

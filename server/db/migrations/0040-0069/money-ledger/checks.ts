@@ -9,17 +9,17 @@ const net = (account: string, column: string, id: string) =>
 /** When a row of the table changes in one of the columns, and when it is new. */
 const comparing = (
   table: string,
-  check: string,
+  checkName: string,
   columns: readonly string[],
   { isNew = 'true', isChanged = 'true' } = {},
 ) => {
   const row = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
   const each = `deferrable initially deferred for each row`
   return [
-    `create constraint trigger ${check}_of_new after insert on ${table} ${each}
-      when (${isNew}) execute function ${check}()`,
-    `create constraint trigger ${check}_changed after update of ${columns.join(', ')} on ${table} ${each}
-      when (${row('old')} is distinct from ${row('new')} and ${isChanged}) execute function ${check}()`,
+    `create constraint trigger ${checkName}_of_new after insert on ${table} ${each}
+      when (${isNew}) execute function ${checkName}()`,
+    `create constraint trigger ${checkName}_changed after update of ${columns.join(', ')} on ${table} ${each}
+      when (${row('old')} is distinct from ${row('new')} and ${isChanged}) execute function ${checkName}()`,
   ]
 }
 

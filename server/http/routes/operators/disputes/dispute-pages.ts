@@ -186,11 +186,11 @@ async function evidenceArchive(
     })
     entries.push({ name: 'receipt.html', path: await receipt.blob(), at })
   }
-  const name = `evidence-${order?.code ?? disputeId}.zip`
+  const archiveName = `evidence-${order?.code ?? disputeId}.zip`
   return new Response(streamOf(zipEntries(listed(entries))), {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': disposition(name),
+      'content-disposition': disposition(archiveName),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

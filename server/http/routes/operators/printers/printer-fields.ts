@@ -127,7 +127,7 @@ export const plateSinceField: Field<Date | undefined> = {
 }
 
 /** undefined for anything that is no moment. */
-export function dateOf(text: string): Date | undefined {
-  const at = new Date(text)
-  return text === '' || Number.isNaN(at.getTime()) ? undefined : at
+export function dateOf(dateText: string): Date | undefined {
+  const at = new Date(dateText)
+  return dateText === '' || Number.isNaN(at.getTime()) ? undefined : at
 }

@@ -112,8 +112,8 @@ export const printerPages = [
       return await clearPlate(deps, params.name, clearing)
     },
     done: (_http, input, cleared) => {
-      const [path, notice] = [listPaths.get(input.body.list), plateNoticeOf(cleared)]
-      return path === undefined ? after(input, notice) : `${path}?done=${notice}`
+      const [returnPath, notice] = [listPaths.get(input.body.list), plateNoticeOf(cleared)]
+      return returnPath === undefined ? after(input, notice) : `${returnPath}?done=${notice}`
     },
     marks: {
       job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),

@@ -141,15 +141,15 @@ async function saveOrShip(
 ): Promise<Response> {
   const outcome = await find(http, params)
   if (!outcome.ok) return deskNotFound(user, 'action')
-  const refuse = (status: number, text: string, form?: BulkView['form']) =>
+  const refuse = (status: number, text: string, trackingForm?: BulkView['form']) =>
     showFound(http, user, outcome, {
       status,
       notice: {
         kind: 'error',
         text: `Nothing was saved or shipped. ${text}`,
-        fields: wrongFields(form?.errors ?? {}),
+        fields: wrongFields(trackingForm?.errors ?? {}),
       },
-      ...(form !== undefined && { form }),
+      ...(trackingForm !== undefined && { form: trackingForm }),
     })
   const fields = await readFields(request, maxFormBytes)
   if (!fields.ok) {

@@ -89,8 +89,8 @@ export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, Bo
   }
   const picked = orders ?? []
   return ok({
-    picked: picked.map(({ code, version }) => ({
-      code: code.toUpperCase(),
+    picked: picked.map(({ code: orderCode, version }) => ({
+      code: orderCode.toUpperCase(),
       version: version ?? null,
     })),
   })

@@ -48,10 +48,10 @@ export const queuePages = [
       page: anyText,
     },
     act: ({ deps }, { caller: user, body }) => takeStep(deps, user.email, body.step),
-    done: (_http, { body: { step, back, query, page } }, { preview }) => {
+    done: (_http, { body: { step, back, query, page: pageText } }, { preview }) => {
       if (preview !== null) return `/operator/bulk/${preview}`
       if (back === 'order') return `${orderPath(step.code)}?saved=1`
-      const list = listOf(query, page)
+      const list = listOf(query, pageText)
       const address = queuePath(list.filter, list.page)
       return `${address}${address.includes('?') ? '&' : '?'}done=${step.code}:${step.kind}`
     },
@@ -139,10 +139,10 @@ async function refuseStep(
   { status, text, field, failure }: FormRefusal,
 ): Promise<Response> {
   const step = readStep(field('step'))
-  const refuse = (refused: number, sentence: string) =>
+  const refuse = (pageStatus: number, sentence: string) =>
     renderQueue(http, user, {
       ...listOf(field('query'), field('page')),
-      status: refused,
+      status: pageStatus,
       notices: [{ kind: 'error', text: sentence }],
     })
   // Nothing was typed: a body that is too long, or cannot be read, is no button of ours.
@@ -154,9 +154,9 @@ async function refuseStep(
 }
 
 /** The list that the button was on. */
-const listOf = (query: string, page: string): ReadFilter & { readonly page: number } => ({
+const listOf = (query: string, pageText: string): ReadFilter & { readonly page: number } => ({
   ...filterOf(query),
-  page: readPage(page || undefined),
+  page: readPage(pageText || undefined),
 })
 
 const refusedStep = (failure: Failure, timeZone: string): { status: number; error: string } =>

@@ -32,13 +32,13 @@ export const messagePages = [
       if (!order.ok) return deskNotFound(user, 'order')
       const { field, attachments, problem } = await readMessageForm(http, request, user)
       const typed = { subject: field('subject'), body: field('body'), attachments }
-      const show = (status: number, errors: FieldErrors, text?: string) =>
+      const show = (pageStatus: number, errors: FieldErrors, noticeText?: string) =>
         showOrder(http, order.value, {
           user,
-          status,
+          status: pageStatus,
           messageForm: { ...typed, errors },
-          ...(text !== undefined && {
-            notice: { kind: 'error', text, fields: wrongFields(errors) },
+          ...(noticeText !== undefined && {
+            notice: { kind: 'error', text: noticeText, fields: wrongFields(errors) },
           }),
         })
       if (problem !== null) {

@@ -132,20 +132,20 @@ type QuestionPage = { readonly kind: 'ask'; readonly page: Response }
 
 async function saveStatus(
   { deps }: HttpContext,
-  { caller: user, params: { code }, body: form }: StatusRequest,
+  { caller: user, params: { code }, body: statusForm }: StatusRequest,
 ): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund | null }, Failure>> {
   const outcome = await readOrderForOperators(deps, code)
   if (!outcome.ok) return outcome
   const order = outcome.value
-  const { typed, version, change } = form
+  const { typed, version, change } = statusForm
   const input: StatusInput = { code, version, ...change }
   // A stale form is refused in any case.
   const question =
-    form.close !== null || version !== order.version
+    statusForm.close !== null || version !== order.version
       ? null
       : await statusQuestion(deps, order, { typed, version })
   if (question !== null) return ok({ kind: 'ask', page: confirmPage(user, question) })
-  const closing = await closingOf(deps, user, order, form)
+  const closing = await closingOf(deps, user, order, statusForm)
   if (closing.kind === 'ask') return ok(closing)
   const refund = closing.refund ?? (isClosed(input.status) ? 'none' : undefined)
   const set = await setOrderStatus(deps, user.email, { ...input, refund })
@@ -161,24 +161,34 @@ async function closingOf(
   deps: HttpContext['deps'],
   user: DeskReader,
   order: Order,
-  form: StatusRequest['body'],
+  statusForm: StatusRequest['body'],
 ): Promise<Closing> {
   const {
     version,
     change: { status },
-  } = form
+  } = statusForm
   if (version !== order.version || !needsConfirmation(order, status)) {
-    return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
+    return { kind: 'save', refund: await repeatedRefund(deps, order, statusForm) }
   }
-  const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
+  const key = statusForm.refundId === '' ? deps.ids.uuid() : statusForm.refundId
   const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
     const { lines, refunds, disputes } = await readOrderMoney(deps, order)
-    const shown = { user, status, change: form.typed, refundId: key, lines, refunds, disputes }
+    const shown = {
+      user,
+      status,
+      change: statusForm.typed,
+      refundId: key,
+      lines,
+      refunds,
+      disputes,
+    }
     return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
   }
-  if (form.close === null) return await ask({ choice: '', amount: '', reason: '' }, {})
-  const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
-  return refund.ok ? { kind: 'save', refund: refund.value } : await ask(form.close, refund.failure)
+  if (statusForm.close === null) return await ask({ choice: '', amount: '', reason: '' }, {})
+  const refund = closeRefundOf(statusForm.close, { leftCents: refundableCents(order), key })
+  return refund.ok
+    ? { kind: 'save', refund: refund.value }
+    : await ask(statusForm.close, refund.failure)
 }
 
 /** The request of a form that is sent a second time, after its refund was made; null for any other form. */
@@ -213,8 +223,8 @@ async function saveRefund(
   if (!confirmed && limits.isCurrent) {
     const preview = await previewRefund(deps, order, refund.value)
     if (!preview.ok) return preview
-    const form = { ...preview.value, typed, reason: refund.value.reason, version, key }
-    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, form)) })
+    const previewedRefund = { ...preview.value, typed, reason: refund.value.reason, version, key }
+    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, previewedRefund)) })
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded

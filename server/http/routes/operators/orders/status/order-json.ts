@@ -300,7 +300,15 @@ const moneyJson = (order: Order) => ({
 })
 
 export function refundJson(refund: Refund) {
-  const { id, requestedCents, amountCents, reason, requestedBy, failure, createdAt } = refund
+  const {
+    id,
+    requestedCents,
+    amountCents,
+    reason: refundReason,
+    requestedBy,
+    failure,
+    createdAt,
+  } = refund
   const { giftCents, cardCents } = movedSplit(refund)
   return {
     refundId: id,
@@ -311,7 +319,7 @@ export function refundJson(refund: Refund) {
     cardCents,
     lines: refund.parts?.lines ?? null,
     postageCents: refund.parts?.postageCents ?? 0,
-    reason,
+    reason: refundReason,
     requestedBy,
     failure,
     returnedAt: refund.returnedAt?.toISOString() ?? null,

@@ -94,8 +94,8 @@ export const reprintForms = [
       version,
     },
     act: async function reprintByForm({ deps }, { caller, params: { code }, body }) {
-      const { lines, reprintReason: reason, scrapReason, version } = body
-      const input = { code, lines, reason, scrapReason, version }
+      const { lines, reprintReason: reason, scrapReason, version: orderVersion } = body
+      const input = { code, lines, reason, scrapReason, version: orderVersion }
       return await reprintOrder(deps, caller.email, input)
     },
     marks: {

@@ -20,7 +20,7 @@ const text = (max: number, clean: (text: string) => string) => {
     v.string(rule),
     v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
     v.transform(clean),
-    v.check((text) => !isInvisible(text) && [...text].length <= max, rule),
+    v.check((value) => !isInvisible(value) && [...value].length <= max, rule),
   )
 }
 
