@@ -134,11 +134,11 @@ export const agentOrderRoute = route({
   ],
   handler: async function draftOrderFromWords({ deps }, { caller, body }) {
     const { value, ...names } = body
-    const { text: words, modelUrl, address = {}, reference } = value
+    const { text: orderText, modelUrl, address = {}, reference } = value
     const stated = readReference(reference ?? undefined)
     if (!stated.ok) return stated
     const buyer = buyerFieldsOf(value)
-    const input = { text: words, modelUrl, address: addressFields(address), buyer }
+    const input = { text: orderText, modelUrl, address: addressFields(address), buyer }
     const draft = await draftOrder(deps, caller, input)
     return draft.ok
       ? ok({ ...draftJson(draft.value, { buyer, reference: stated.value }), ...names })

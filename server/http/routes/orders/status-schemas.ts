@@ -34,8 +34,8 @@ const url = v.pipe(
   v.string(urlRule),
   v.maxLength(trackingLengths.url, urlRule),
   v.trim(),
-  v.check((url) => canonicalTrackingUrl(url) !== null, urlRule),
-  v.transform((url) => canonicalTrackingUrl(url) ?? url),
+  v.check((address) => canonicalTrackingUrl(address) !== null, urlRule),
+  v.transform((address) => canonicalTrackingUrl(address) ?? address),
 )
 
 /** An order's own JSON has null where nothing is known, so null means the same as an absent field. */

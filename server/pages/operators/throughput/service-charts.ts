@@ -36,12 +36,12 @@ function requestCharts(
   const failures = sumByTime(requests.filter(({ labels }) => labels['status_class'] === '5xx'))
   const times = [...totals.keys()].sort((a, b) => a - b)
   const steps = times.map((time) => ({ at: new Date(time) }))
-  const stepLabels = labelsOf(steps, step, timeZone)
+  const timeLabels = labelsOf(steps, step, timeZone)
   const all = times.map((time) => totals.get(time) ?? 0)
   const errors = times.map((time) => failures.get(time) ?? 0)
   const shares = all.map((value, index) => (value === 0 ? 0 : (errors[index] ?? 0) / value))
-  const shared = { steps: stepLabels, running: running === null ? null : steps.length - 1 }
-  const label = `${stepLabels.at(-1) ?? ''}${running === null || all.length === 0 ? '' : ' so far'}`
+  const shared = { steps: timeLabels, running: running === null ? null : steps.length - 1 }
+  const label = `${timeLabels.at(-1) ?? ''}${running === null || all.length === 0 ? '' : ' so far'}`
   return [
     {
       ...shared,
