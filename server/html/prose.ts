@@ -23,7 +23,7 @@ export function renderProse(markdown: string, options: ProseOptions): Markup {
     {
       // Also called for HTML in the source, which is text here.
       text: escapeText,
-      heading: (html, { level }) => headingHtml(html, level, options),
+      heading: (html, { level }) => renderHeading(html, level, options),
       paragraph: (html) => (options.inline === true ? html : `<p>${html}</p>`),
       blockquote: (html) => `<blockquote>${html}</blockquote>`,
       list: (html, { ordered }) => (ordered ? `<ol>${html}</ol>` : `<ul>${html}</ul>`),
@@ -48,7 +48,7 @@ export function renderProse(markdown: string, options: ProseOptions): Markup {
   return raw(prose)
 }
 
-function headingHtml(html: string, level: number, options: ProseOptions): string {
+function renderHeading(html: string, level: number, options: ProseOptions): string {
   const { anchorOf, onHeading, plainHeadings = false } = options
   if (level === 1) return `<h1>${html}</h1>`
   const text = textOf(html)

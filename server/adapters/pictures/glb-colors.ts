@@ -143,13 +143,13 @@ export function colorsOf(
       texture === undefined || uvs === null
         ? [1, 1, 1, 1]
         : texelOf(texture, mixed(uvs, 0), mixed(uvs, 1))
-    const vertexColor = (part: number) =>
+    const channelOf = (part: number) =>
       colors === null || part >= colors.width ? 1 : mixed(colors, part)
     return [
-      byteOf(r * fr * vertexColor(0)),
-      byteOf(g * fg * vertexColor(1)),
-      byteOf(b * fb * vertexColor(2)),
-      opacityOf(material, a * fa * vertexColor(3)),
+      byteOf(r * fr * channelOf(0)),
+      byteOf(g * fg * channelOf(1)),
+      byteOf(b * fb * channelOf(2)),
+      opacityOf(material, a * fa * channelOf(3)),
     ]
   }
 }

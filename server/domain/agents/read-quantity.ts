@@ -5,7 +5,7 @@ import { blank, open, withoutOtherNumbers } from './other-numbers.ts'
 import { colorWords } from './read-material.ts'
 import type { StatedValue } from './stated.ts'
 
-const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const units =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -22,41 +22,41 @@ const scales = new Map([
   ['million', 1_000_000],
 ])
 
-const parts = wordSet(
+const parts = wordsOf(
   'pc pcs piece pieces copy copies part parts unit units print prints item items',
 )
-const ofWhat = wordSet('them these those it this that my your the each')
-const quantityNames = wordSet('quantity qty amount count copies pieces pcs')
-const asks = wordSet(
+const ofWhat = wordsOf('them these those it this that my your the each')
+const quantityNames = wordsOf('quantity qty amount count copies pieces pcs')
+const asks = wordsOf(
   'print printed printing order make need want get buy send quote take do give like love request require produce ship looking it',
 )
-const fillers = wordSet(
+const fillers = wordsOf(
   'and then please also just only another exactly hi hello hey thanks ok okay yes so plus me us',
 )
 const adjectives: ReadonlySet<string> = new Set([
   ...colorWords.flatMap((name) => name.toLowerCase().split(' ')),
-  ...wordSet(
+  ...wordsOf(
     'light dark pale bright neon navy royal sky pla petg pet abs asa tpu premium standard matte glossy small large big little tiny more identical ' +
       'such new extra solid hollow plastic printed custom',
   ),
   blank,
 ])
-const howMade = wordSet(
+const howMade = wordsOf(
   'a an any the your my this that some total all stock pure matte plain simple high',
 )
-const afterCount = wordSet('with for to at please thanks thank and then by as from but because via')
-const otherNouns = wordSet(
+const afterCount = wordsOf('with for to at please thanks thank and then by as from but because via')
+const otherNouns = wordsOf(
   'people persons friends times colors colours sides holes years days weeks hours minutes months kids things stars ways questions layers walls plates axes colleagues customers addresses',
 )
-const vague = wordSet(
+const vague = wordsOf(
   'several few many multiple various lots bunch handful some dozens hundreds thousands both twice thrice double triple ones',
 )
 /** Number words of other languages that are not English words. */
-const foreign = wordSet(
+const foreign = wordsOf(
   'zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq huit neuf dix tres cuatro cinco seis siete ocho nueve diez quattro cinque twee drie vijf zes',
 )
-const negations = wordSet("not never without don't")
-const breaks = wordSet('. , ; ! ? ( ) – — • * : \n')
+const negations = wordsOf("not never without don't")
+const breaks = wordsOf('. , ; ! ? ( ) – — • * : \n')
 
 type Token = { readonly text: string; readonly isGlued: boolean }
 
@@ -177,9 +177,9 @@ function isPlaced(word: WordAt, begin: number): boolean {
   const before = word(begin - 1)
   if (before === '' || (breaks.has(before) && before !== ':')) return true
   if (fillers.has(before) || asks.has(before)) return true
-  if (before === 'have') return wordSet("can could may i i'd to").has(word(begin - 3))
+  if (before === 'have') return wordsOf("can could may i i'd to").has(word(begin - 3))
   if (before === '-') return ['', '\n'].includes(word(begin - 2))
-  return before === 'for' && wordSet('quote order price cost looking').has(word(begin - 2))
+  return before === 'for' && wordsOf('quote order price cost looking').has(word(begin - 2))
 }
 
 /** Whether the end of a clause follows, or how the parts are made, or a noun in the plural. */

@@ -65,9 +65,9 @@ const counts = readCounts(reportXml)
 const claimsHold = await checkClaims()
 await cluster.stop()
 const empty = emptyPaths(reportXml)
-const failures =
+const failureCount =
   counts.failed + (claimsHold ? 0 : 1) + (counts.passed + counts.failed === 0 ? 0 : empty.length)
-process.exitCode = conclude({ ...counts, failed: failures }, testExitCode)
+process.exitCode = conclude({ ...counts, failed: failureCount }, testExitCode)
 
 function isSystemPath(argument: string): boolean {
   return /^test\/(faults|browser|system)/.test(argument)

@@ -242,15 +242,15 @@ export const orderRead = async (
 ): Promise<OrderRead> => ({ baseUrl, jobs: await printJobs.supportsOfOrder(id) })
 
 /** The order as JSON. While it is unpaid, the JSON says what became of its charge. */
-export function orderJson(printOrder: Order, { baseUrl, jobs }: OrderRead): OrderJson {
-  const { price, options } = printOrder
-  const charge = chargeStandingOf(printOrder)
-  const supports = supportsOfOrder(printOrder, jobs)
+export function orderJson(storedOrder: Order, { baseUrl, jobs }: OrderRead): OrderJson {
+  const { price, options } = storedOrder
+  const charge = chargeStandingOf(storedOrder)
+  const supports = supportsOfOrder(storedOrder, jobs)
   return {
-    code: printOrder.code,
-    status: printOrder.status,
-    statusLabel: orderStatusLabels[printOrder.status],
-    paid: isPaid(printOrder),
+    code: storedOrder.code,
+    status: storedOrder.status,
+    statusLabel: orderStatusLabels[storedOrder.status],
+    paid: isPaid(storedOrder),
     estimatedCost: dollarsOfCents(price.totalCents),
     currency: 'USD',
     breakdown: breakdownJson(price),
@@ -258,16 +258,16 @@ export function orderJson(printOrder: Order, { baseUrl, jobs }: OrderRead): Orde
     quality: options.quality,
     quantity: options.quantity,
     color: options.color,
-    tracking: trackingJson(printOrder),
-    statusUrl: orderPageUrl(printOrder.code, baseUrl),
-    createdAt: printOrder.createdAt.toISOString(),
-    updatedAt: printOrder.updatedAt.toISOString(),
-    ...partSizeJson(printOrder.size),
+    tracking: trackingJson(storedOrder),
+    statusUrl: orderPageUrl(storedOrder.code, baseUrl),
+    createdAt: storedOrder.createdAt.toISOString(),
+    updatedAt: storedOrder.updatedAt.toISOString(),
+    ...partSizeJson(storedOrder.size),
     supports: supports.decision,
     supportsByOperator: supports.byOperator,
-    ...printOrder.buyer,
-    reference: printOrder.reference,
-    ...(charge === 'charged' ? {} : unpaidJson(printOrder, charge, baseUrl)),
+    ...storedOrder.buyer,
+    reference: storedOrder.reference,
+    ...(charge === 'charged' ? {} : unpaidJson(storedOrder, charge, baseUrl)),
   }
 }
 
