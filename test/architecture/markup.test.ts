@@ -89,7 +89,7 @@ const listed: readonly Listed[] = [
   },
   {
     path: 'server/html/prose.ts',
-    text: 'return raw(html)',
+    text: 'return raw(prose)',
     because: 'the parser’s elements around text that is escaped there',
   },
   {
