@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { chromiumPath } from '../../testing/browser/chromium.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { useService } from '../../testing/use.ts'
+import { keptLists } from './kept-lists.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
@@ -16,16 +17,12 @@ const fileOf = (name: string, sizeMm: number) => ({
   buffer: Buffer.from(cubeStl({ sizeMm })),
 })
 const names = (page: Page) => page.locator('.part-name').allTextContents()
-/** The change is stored 300 ms after it. */
-const stored = (page: Page) => page.waitForTimeout(1000)
-
 async function openWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> {
   await page.goto(`${service.baseUrl}/quote`)
   await page.waitForSelector('html.scripted')
   if (files.length === 0) return
   await page.setInputFiles('#file', files)
   await page.locator('.part-name', { hasText: files.at(-1)?.name ?? '' }).waitFor()
-  await stored(page)
 }
 
 describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () => {
@@ -42,18 +39,20 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
     const { page } = browser
     const other = await page.context().newPage()
     await openWith(page, fileOf('one.stl', 40))
+    await keptLists(page, [1])
     await openWith(other, fileOf('two.stl', 30), fileOf('three.stl', 20))
+    await keptLists(other, [1, 2])
     // The first tab changes its list after that, knowing nothing of the second.
     await page.locator('.card:has([value="petg"])').click()
-    await stored(page)
+    // What is not stored yet is stored when the page is left.
+    await page.waitForTimeout(1000)
     for (const tab of [page, other]) await tab.reload()
     await page.locator('.part-name').first().waitFor()
     await other.locator('.part-name').nth(1).waitFor()
     expect([await names(page), await names(other)]).toEqual([['one.stl'], ['two.stl', 'three.stl']])
     // The second tab takes the part of the first, which still keeps it.
     await other.getByRole('button', { name: 'Open it' }).click()
-    await stored(other)
-    await page.waitForTimeout(500)
+    await keptLists(other, [1, 3])
     await page.reload()
     await page.locator('.part-name').first().waitFor()
     expect(await names(page)).toEqual(['one.stl'])
@@ -75,9 +74,12 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
       }
     })
     await openWith(tab, fileOf('one.stl', 40), fileOf('large.stl', 50), fileOf('two.stl', 30))
-    expect(await tab.locator('#not-kept').textContent()).toBe(
-      'One part will not survive a reload: this browser has no room for more.',
-    )
+    await keptLists(tab, [3], { missing: 1 })
+    await tab
+      .locator('#not-kept', {
+        hasText: 'One part will not survive a reload: this browser has no room for more.',
+      })
+      .waitFor()
     await tab.reload()
     await tab.locator('.part-name').nth(1).waitFor()
     expect(await names(tab)).toEqual(['one.stl', 'two.stl'])
@@ -87,6 +89,7 @@ describe.skipIf(chromiumPath === null)('parts that are kept in a browser', () =>
   test('what another release stored, and a part with a wrong value, is left out', async () => {
     const { page } = browser
     await openWith(page, fileOf('one.stl', 40), fileOf('two.stl', 30))
+    await keptLists(page, [2])
     await page.evaluate(async () => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {

@@ -6,6 +6,7 @@ import { cubeStl } from '../../testing/models/meshes.ts'
 import { zipArchive } from '../../testing/models/zip.ts'
 import { useService } from '../../testing/use.ts'
 import { inspectPage } from './inspect.ts'
+import { keptLists } from './kept-lists.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
@@ -130,7 +131,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await ready('2 of 2 ready')
     await page.locator('.card:has([value="petg"])').click()
     await page.getByLabel('Quantity of two.stl').fill('4')
-    await page.waitForTimeout(1000)
+    await keptLists(page, [2], { quantity: '4' })
     await page.reload()
     await ready('2 of 2 ready')
     const shown = async () => [await texts('.part-name'), await texts('.part-size')]
@@ -146,7 +147,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#file-name')).toBe('Your part')
     await page.getByRole('button', { name: 'Open them' }).click()
     await ready('2 of 2 ready')
-    await page.waitForTimeout(1000)
+    await keptLists(page, [2])
     await open()
     await page.locator('#forget-parts').click()
     await page.waitForFunction(() => localStorage.getItem('print-farm-parts') === null)
@@ -193,6 +194,7 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     expect(await text('#add-note')).toBe(
       '2 models from set.zip. Left out: drawing.step, bomb.stl (damaged), and lying.stl (damaged).',
     )
+    await keptLists(page, [2])
     await page.reload()
     await ready('2 of 2 ready')
   }, 120_000)

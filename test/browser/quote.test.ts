@@ -238,7 +238,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     expect(await text('#total')).toBe('$10.00')
   })
 
-  test('parts without a price stay, and those that were added leave the page', async () => {
+  test('parts without a price stay ready to be mended, and those that were added say so', async () => {
     await open()
     const { page } = browser
     for (const [name, buffer] of [
@@ -256,7 +256,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.locator('#add').click()
     await page.getByText('good.stl is in the basket.').waitFor()
     expect(await text('#add-note .left')).toBe('Not added: notes.txt cannot be printed.')
-    expect(await page.locator('.part-name').allTextContents()).toEqual(['notes.txt'])
+    expect(await page.locator('.part-name').allTextContents()).toEqual(['good.stl', 'notes.txt'])
+    expect(await page.getByText('In the basket').count()).toBe(1)
     expect(await page.locator('#add').isDisabled()).toBe(true)
     expect(await text('header a[href="/basket"]')).toMatch(/^Basket\s*1/)
     await page.goto(`${service.baseUrl}/basket`)
