@@ -43,7 +43,8 @@ function creditText(month: EngineCosts['month'], packs: EngineCosts['packs']): s
   )
   const prices = sold.length === 0 ? '' : ` A credit is sold for ${sold.join(' and ')}.`
   const { cents: monthCents, credits: monthCredits } = month
-  if (monthCredits <= 0)
+  if (monthCredits <= 0) {
     return `No credits were charged in the last ${daysText(spendDays)}.${prices}`
+  }
   return `In the last ${daysText(spendDays)} engines cost ${formatDollars(monthCents)} for ${monthCredits} charged credits: ${formatDollars(Math.round(monthCents / monthCredits))} a credit.${prices}`
 }
