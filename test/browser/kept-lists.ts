@@ -10,41 +10,44 @@ export async function keptLists(
   counts: readonly number[],
   { missing = 0, quantity = '1' } = {},
 ): Promise<void> {
-  await page.waitForFunction(
-    async (expected) => {
-      const done = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      const databases = await indexedDB.databases()
-      if (!databases.some(({ name }) => name === 'print-farm')) return false
-      const db = await done(indexedDB.open('print-farm'))
-      try {
-        const store = db.transaction('files').objectStore('files')
-        const keys = (await done(store.getAllKeys())).map(String)
-        const lists = await Promise.all(
-          keys.filter((key) => key.startsWith('list ')).map((key) => done(store.get(key))),
-        )
-        const found = lists.map(({ parts }) => Number(parts.length))
-        const named = new Set(
-          lists.flatMap(({ parts }) => parts.map(({ key }: { key: string }) => key)),
-        )
-        const absent = [...named].filter((key) => !keys.includes(key)).length
-        const hasQuantity = lists.some(({ parts }) =>
-          parts.some(
-            ({ fields }: { fields: Map<string, string> }) =>
-              fields.get('quantity') === expected.quantity,
-          ),
-        )
-        const inOrder = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b).join()
-        return (
-          inOrder(found) === inOrder(expected.counts) && absent === expected.missing && hasQuantity
-        )
-      } finally {
-        db.close()
-      }
-    },
-    { counts: [...counts], missing, quantity },
-  )
+  const expected = { counts: [...counts], missing, quantity }
+  while (!(await page.evaluate(areKept, expected))) await page.waitForTimeout(100)
+}
+
+type Expected = {
+  readonly counts: number[]
+  readonly missing: number
+  readonly quantity: string
+}
+
+/** Runs in the page. */
+async function areKept({ counts, missing, quantity }: Expected): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const opened = indexedDB.open('print-farm')
+  // Not created here: the page makes it with its store.
+  opened.onupgradeneeded = () => opened.transaction?.abort()
+  const db = await done(opened).catch(() => null)
+  if (db === null) return false
+  try {
+    const store = db.transaction('files').objectStore('files')
+    const keys = (await done(store.getAllKeys())).map(String)
+    const lists = await Promise.all(
+      keys.filter((key) => key.startsWith('list ')).map((key) => done(store.get(key))),
+    )
+    type Part = { readonly key: string; readonly fields: ReadonlyMap<string, string> }
+    const parts: Part[] = lists.flatMap((list) => list.parts)
+    const absent = new Set(parts.map(({ key }) => key).filter((key) => !keys.includes(key)))
+    const inOrder = (numbers: number[]) => [...numbers].sort((a, b) => a - b).join()
+    return (
+      inOrder(lists.map((list) => list.parts.length)) === inOrder(counts) &&
+      absent.size === missing &&
+      parts.some(({ fields }) => fields.get('quantity') === quantity)
+    )
+  } finally {
+    db.close()
+  }
 }
