@@ -138,14 +138,19 @@ export async function jobOnPlate(
   if (printer.jobId === null || !isPlateFull(printer)) return null
   const job = await printJobs.read(printer.jobId)
   if (job?.printer !== printer.name) return null
-  if (isOnPrinter(job)) return job
-  // Others of a shared plate are printed also after the job that leads was cancelled.
-  const other = job.plateJobs.find(isOnPrinter)
-  return other === undefined ? null : await printJobs.read(other.jobId)
+  const uncounted = uncountedJobId(job)
+  if (uncounted === undefined) return null
+  return uncounted === job.id ? job : await printJobs.read(uncounted)
 }
 
-/** A printer has it, and its parts are not counted. */
-export const isOnPrinter = ({ state }: Pick<PrintJob, 'state'>): boolean =>
+/** The job of its plate that a printer has and whose parts are not counted: `lead`, or another where that one was cancelled or counted. */
+export function uncountedJobId(lead: PrintJob): PrintJobId | undefined {
+  if (isOnPrinter(lead)) return lead.id
+  // Others of a shared plate are printed also after the job that leads was cancelled.
+  return lead.plateJobs.find(isOnPrinter)?.jobId
+}
+
+const isOnPrinter = ({ state }: Pick<PrintJob, 'state'>): boolean =>
   state === 'claimed' || state === 'printing'
 
 export type NamedClearing = Clearing & { readonly printer: string }

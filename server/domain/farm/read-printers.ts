@@ -1,6 +1,6 @@
 // What operators read of printers: the list, and one of them with what is on its plate.
 import { fail, ok, type Result } from '../base/result.ts'
-import { isOnPrinter, jobOnPlate } from './clear-plate.ts'
+import { jobOnPlate, uncountedJobId } from './clear-plate.ts'
 import type { PrintJob } from './jobs/job.ts'
 import type { FarmDeps } from './ports.ts'
 import type { PrinterFailure } from './printers/failure.ts'
@@ -66,10 +66,9 @@ export async function listFullPlates(
     if (job !== null && job.id === jobId) return { printer, plate: job }
     const lead = read.find(({ id }) => id === jobId)
     if (lead?.printer !== name) return { printer, plate: null }
-    if (isOnPrinter(lead)) return { printer, plate: lead }
-    const other = lead.plateJobs.find(isOnPrinter)?.jobId
-    const rider = other === job?.id ? job : read.find(({ id }) => id === other)
-    return { printer, plate: rider ?? null }
+    const uncounted = uncountedJobId(lead)
+    const plate = uncounted === job?.id ? job : read.find(({ id }) => id === uncounted)
+    return { printer, plate: plate ?? null }
   })
 }
 
@@ -84,8 +83,10 @@ async function readOthers(
   const leads = await printJobs.readAll(ids)
   const known = new Set(full.map(({ job }) => job?.id))
   const riders = leads.flatMap((lead) => {
-    const other = isOnPrinter(lead) ? undefined : lead.plateJobs.find(isOnPrinter)?.jobId
-    return other === undefined || known.has(other) ? [] : [other]
+    const uncounted = uncountedJobId(lead)
+    return uncounted === undefined || uncounted === lead.id || known.has(uncounted)
+      ? []
+      : [uncounted]
   })
   return [...leads, ...(await printJobs.readAll(riders))]
 }
