@@ -73,6 +73,8 @@ describe.skipIf(chromiumPath === null)('several parts in a browser', () => {
     await press('.card:has([value="petg"])')
     await press('.spool:has([value="Black"])')
     await press('#apply-choices')
+    // The rows follow the click.
+    await page.locator('.part-size', { hasText: 'PETG, Black' }).nth(11).waitFor()
     expect(await texts('.part-size')).toEqual(
       Array.from({ length: 12 }, () => expect.stringContaining('PETG, Black')),
     )
